@@ -1,0 +1,29 @@
+// The one place that turns JSON into messages and back, and the only user of nlohmann/json.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "shared/protocol/messages.hpp"
+#include "shared/rules/result.hpp"
+
+namespace morris::protocol {
+
+// What is wrong with a text: which field, and a sentence that names it and says what it has to be.
+struct DecodeError {
+    ErrorCode code{};             // bad_json or bad_message
+    std::optional<RequestId> id;  // of the request, if it could be read
+    std::string field;            // "options.pieces"; empty: the text as a whole
+    std::string message;
+};
+
+// Unknown fields are ignored; known ones are checked by kind and range. Never throws; bounded in
+// depth and size before anything is built.
+Result<Request, DecodeError> decode_request(std::string_view text);
+Result<ServerMessage, DecodeError> decode_server_message(std::string_view text);
+
+std::string encode(const Request& request);
+std::string encode(const ServerMessage& message);
+
+}  // namespace morris::protocol

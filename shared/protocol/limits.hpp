@@ -1,0 +1,17 @@
+// Bounds of what a message may hold. PROTOCOL.md states them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace morris::protocol {
+
+inline constexpr std::size_t max_request_bytes = 4096;
+inline constexpr std::size_t max_json_depth = 8;
+inline constexpr std::uint64_t max_integer = (std::uint64_t{1} << 53) - 1;  // exact in a double
+inline constexpr std::size_t max_name_code_points = 32;
+// Secrets and keys: characters A-Z a-z 0-9 - _; 22 of them carry 128 bits.
+inline constexpr std::size_t min_secret_length = 22;
+inline constexpr std::size_t max_secret_length = 64;
+
+}  // namespace morris::protocol

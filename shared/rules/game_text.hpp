@@ -1,0 +1,40 @@
+// The text form of a whole game, what a person saves to a file and reads back: headers, then
+// numbered moves. RULES.md shows one.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shared/rules/notation.hpp"
+
+namespace morris {
+
+// A game as written down. The moves are as the text has them: parsing checks form, not legality
+// (replay does).
+struct GameRecord {
+    std::string white;  // players' names; empty: not known
+    std::string black;
+    std::string date;  // YYYY-MM-DD; empty: not known
+    Options options;
+    // "white resigned", "draw threefold", …; empty: unfinished. First word who won (or "draw", or
+    // "none" for a game nobody won or drew), second why.
+    std::string result;
+    std::vector<Move> moves;
+
+    bool operator==(const GameRecord&) const = default;
+};
+
+std::string to_text(const GameRecord& record);
+
+// A line and column (both from 1) beside the message.
+struct GameTextError {
+    std::size_t line = 1;
+    std::size_t column = 1;
+    std::string message;
+};
+
+Result<GameRecord, GameTextError> parse_game_text(std::string_view text);
+
+}  // namespace morris

@@ -1,0 +1,28 @@
+// What a table's game is played with: fixed when the table is made.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "shared/rules/result.hpp"
+
+namespace morris {
+
+enum class Board : std::uint8_t { nine };
+
+struct Options {
+    Board board = Board::nine;
+    std::uint8_t pieces = 9;  // pieces each: 3, 6 or 9
+    bool flying = true;
+    bool threefold = true;
+    // Plies in a row without a take that make a draw: 50, 100 or 200; nullopt: never.
+    std::optional<std::uint16_t> no_mill = 100;
+
+    bool operator==(const Options&) const = default;
+};
+
+// Refuses values outside the lists above; the text names the field and what it may be.
+Result<Options, std::string> checked(const Options& options);
+
+}  // namespace morris
