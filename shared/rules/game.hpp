@@ -22,21 +22,6 @@ struct Outcome {
     bool operator==(const Outcome&) const = default;
 };
 
-// Why a move is refused, most basic reason first.
-enum class MoveRefusal : std::uint8_t {
-    game_over,
-    no_such_point,    // a point number off the board
-    from_missing,     // nothing in hand: a piece on the board has to be moved
-    from_unexpected,  // pieces in hand: they are placed first
-    from_empty,       // no piece of the mover's there
-    to_occupied,
-    not_a_step,       // not next to `from` along a line, and the side does not fly
-    take_missing,     // closes a mill: has to name a take
-    take_unexpected,  // closes no mill
-    take_empty,       // no enemy piece there
-    take_in_mill,     // protected by a mill while another piece is not
-};
-
 class Game {
 public:
     explicit Game(const Options& options);

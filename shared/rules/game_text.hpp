@@ -2,7 +2,6 @@
 // numbered moves. RULES.md shows one.
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -45,13 +45,95 @@ struct Geometry {
     std::array<std::uint8_t, point_count> rank{};
 };
 
+constexpr Point point_at(std::size_t ring, std::size_t index) {
+    return static_cast<Point>(ring * ring_size + index % ring_size);
+}
+
+constexpr std::size_t ring_of(Point point) {
+    return point / ring_size;
+}
+
+constexpr std::size_t index_of(Point point) {
+    return point % ring_size;
+}
+
+constexpr bool is_corner(Point point) {
+    return index_of(point) % 2 == 0;
+}
+
+// Where an index lies on its square, seen from the middle: -1 left, 0 middle, 1 right. The same
+// for the height is this a quarter turn further on.
+constexpr int sideways(std::size_t index) {
+    constexpr int quarter = ring_size / 4;
+    const int from_right = static_cast<int>(index % ring_size) - (quarter + 1);
+    const int slope = quarter - (from_right < 0 ? -from_right : from_right);
+    return slope < -1 ? -1 : slope > 1 ? 1 : slope;
+}
+
 // Computes the board of Board::nine.
 constexpr Geometry make_nine() {
+    constexpr std::size_t quarter = ring_size / 4;
     Geometry g;
-    // To be filled in by arithmetic.
+
+    for (Point p = 0; p < point_count; ++p) {
+        const std::size_t ring = ring_of(p);
+        const std::size_t index = index_of(p);
+        const int distance = static_cast<int>(ring_count - ring);
+        const int centre = static_cast<int>(ring_count);
+        g.file[p] = static_cast<std::uint8_t>(centre + distance * sideways(index));
+        g.rank[p] = static_cast<std::uint8_t>(centre + distance * sideways(index + quarter));
+
+        g.steps[p] = bit(point_at(ring, index + 1)) | bit(point_at(ring, index + ring_size - 1));
+        if (is_corner(p)) continue;
+        if (ring > 0) g.steps[p] |= bit(point_at(ring - 1, index));
+        if (ring + 1 < ring_count) g.steps[p] |= bit(point_at(ring + 1, index));
+    }
+
+    std::size_t line = 0;
+    for (std::size_t index = 0; index < ring_size; ++index) {
+        if (!is_corner(point_at(0, index))) {  // a ladder
+            for (std::size_t ring = 0; ring < ring_count; ++ring) {
+                g.lines[line] |= bit(point_at(ring, index));
+            }
+            ++line;
+            continue;
+        }
+        for (std::size_t ring = 0; ring < ring_count; ++ring) {  // a side of each square
+            g.lines[line++] = bit(point_at(ring, index)) | bit(point_at(ring, index + 1)) |
+                              bit(point_at(ring, index + 2));
+        }
+    }
+
+    for (Point p = 0; p < point_count; ++p) {
+        std::size_t mates = 0;
+        for (const Bitboard points : g.lines) {
+            if (points & bit(p)) g.line_mates[p][mates++] = points & ~bit(p);
+        }
+    }
+
+    for (std::size_t s = 0; s < symmetry_count; ++s) {
+        const std::size_t turns = s % 4;
+        const bool reflected = s / 4 % 2 == 1;  // in the diagonal through a7 and g1
+        const bool exchanged = s / 4 / 2 == 1;  // outer and inner ring
+        for (Point p = 0; p < point_count; ++p) {
+            const std::size_t ring = exchanged ? ring_count - 1 - ring_of(p) : ring_of(p);
+            const std::size_t index = reflected ? ring_size - index_of(p) : index_of(p);
+            g.symmetries[s][p] = point_at(ring, index + turns * quarter);
+        }
+    }
     return g;
 }
 
 inline constexpr Geometry nine_geometry = make_nine();
+
+// A few facts known from the picture of the board: a7 is top left, c3 the inner square's bottom
+// left corner, d6 the middle of three.
+static_assert(nine_geometry.file[0] == 0 && nine_geometry.rank[0] == 6);
+static_assert(nine_geometry.file[point_at(2, 6)] == 2 && nine_geometry.rank[point_at(2, 6)] == 2);
+static_assert(nine_geometry.file[point_at(1, 1)] == 3 && nine_geometry.rank[point_at(1, 1)] == 5);
+static_assert(nine_geometry.steps[point_at(1, 1)] == (bit(point_at(0, 1)) | bit(point_at(2, 1)) |
+                                                      bit(point_at(1, 0)) | bit(point_at(1, 2))));
+static_assert(nine_geometry.lines.back() ==
+              (bit(point_at(0, 7)) | bit(point_at(1, 7)) | bit(point_at(2, 7))));
 
 }  // namespace morris

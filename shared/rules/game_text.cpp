@@ -1,0 +1,273 @@
+#include "shared/rules/game_text.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "shared/rules/scanner.hpp"
+
+namespace morris {
+
+namespace {
+
+constexpr std::string_view title = "Morris game";
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // some editors begin a file with it
+
+using Failed = Failure<GameTextError>;
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool same_but_for_case(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// A header's value stays on its line, whatever is in a name.
+std::string on_one_line(std::string text) {
+    for (char& c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if (code < 0x20 || code == 0x7f) c = ' ';
+    }
+    return text;
+}
+
+// A part of a line with the column of its first character.
+struct Piece {
+    std::string_view text;
+    std::size_t column = 1;
+};
+
+// The next run of characters that are no blanks, cut off the front of `line`.
+Piece next_word(Piece& line) {
+    std::size_t begin = 0;
+    while (begin < line.text.size() && is_blank(line.text[begin])) ++begin;
+    std::size_t end = begin;
+    while (end < line.text.size() && !is_blank(line.text[end])) ++end;
+    const Piece word{line.text.substr(begin, end - begin), line.column + begin};
+    line = {line.text.substr(end), line.column + end};
+    return word;
+}
+
+std::optional<std::uint32_t> whole_number(std::string_view text) {
+    Scanner scanner(text);
+    const auto value = scanner.number(999'999);
+    return scanner.at_end() ? value : std::nullopt;
+}
+
+std::optional<bool> yes_or_no(std::string_view text) {
+    if (text == "yes") return true;
+    if (text == "no") return false;
+    return std::nullopt;
+}
+
+// YYYY-MM-DD
+bool is_date(std::string_view text) {
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+    for (const std::size_t i : {0, 1, 2, 3, 5, 6, 8, 9}) {
+        if (!is_digit(text[i])) return false;
+    }
+    const int month = (text[5] - '0') * 10 + (text[6] - '0');
+    const int day = (text[8] - '0') * 10 + (text[9] - '0');
+    return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+bool is_result(std::string_view text) {
+    const std::size_t space = text.find(' ');
+    if (space == std::string_view::npos) return false;
+    const std::string_view who = text.substr(0, space);
+    const std::string_view why = text.substr(space + 1);
+    const auto belongs_to_reason = [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; };
+    return (who == "white" || who == "black" || who == "draw" || who == "none") && !why.empty() &&
+           std::all_of(why.begin(), why.end(), belongs_to_reason);
+}
+
+// Reads line after line into a record.
+class Reader {
+public:
+    // `line` without its line end.
+    Result<void, GameTextError> read_line(std::string_view line) {
+        ++line_;
+        Piece rest{line, 1};
+        const Piece first = next_word(rest);
+        if (first.text.empty() || first.text.front() == '#') return {};
+        if (in_moves_) return read_moves({line, 1});
+        if (line == title) return {};
+        if (const std::size_t colon = line.find(':'); colon != std::string_view::npos) {
+            std::string_view value = line.substr(colon + 1);
+            const std::size_t blank = value.starts_with(' ') ? 1 : 0;
+            value.remove_prefix(blank);
+            return read_header({line.substr(0, colon), 1}, {value, colon + 2 + blank});
+        }
+        return read_moves({line, 1});
+    }
+
+    GameRecord take() { return std::move(record_); }
+
+private:
+    Failed failure(std::size_t column, std::string message) const {
+        return Failed{{.line = line_, .column = column, .message = std::move(message)}};
+    }
+
+    Result<void, GameTextError> read_header(Piece name, Piece value) {
+        const auto is = [&](std::string_view known) { return same_but_for_case(name.text, known); };
+        for (const std::string_view known : {"White", "Black", "Date", "Options", "Result"}) {
+            if (!is(known)) continue;
+            if (std::find(seen_.begin(), seen_.end(), known) != seen_.end()) {
+                return failure(name.column,
+                               "The header " + std::string(known) + " is there twice.");
+            }
+            seen_.push_back(known);
+        }
+        if (is("White")) record_.white = value.text;
+        if (is("Black")) record_.black = value.text;
+        if (is("Options")) return read_options(value);
+        if (is("Date")) {
+            if (!value.text.empty() && !is_date(value.text)) {
+                return failure(value.column, "A date is written like 2026-11-30.");
+            }
+            record_.date = value.text;
+        }
+        if (is("Result")) {
+            if (!value.text.empty() && !is_result(value.text)) {
+                return failure(value.column,
+                               "A result is white, black, draw or none, and a word that says why, "
+                               "such as white resigned.");
+            }
+            record_.result = value.text;
+        }
+        return {};
+    }
+
+    Result<void, GameTextError> read_options(Piece value) {
+        Piece rest = value;
+        for (Piece word = next_word(rest); !word.text.empty(); word = next_word(rest)) {
+            if (!read_option(word.text)) {
+                return failure(word.column,
+                               "Options are board=nine, pieces=3, 6 or 9, flying=yes or no, "
+                               "threefold=yes or no, no-mill=50, 100, 200 or never.");
+            }
+        }
+        if (const auto options = checked(record_.options); !options) {
+            return failure(value.column, "An option cannot be so: " + options.error() + ".");
+        }
+        return {};
+    }
+
+    // False: there is no such option, or not with such a value.
+    bool read_option(std::string_view word) {
+        const std::size_t equals = std::min(word.find('='), word.size());
+        const std::string_view name = word.substr(0, equals);
+        const std::string_view value = word.substr(std::min(equals + 1, word.size()));
+        Options& options = record_.options;
+        if (name == "board") return value == "nine";
+        if (name == "pieces") {
+            const auto pieces = whole_number(value);
+            options.pieces = static_cast<std::uint8_t>(pieces.value_or(0));
+            return pieces && *pieces <= 0xff;
+        }
+        if (name == "no-mill") {
+            const auto plies = whole_number(value);
+            options.no_mill.reset();
+            if (plies) options.no_mill = static_cast<std::uint16_t>(*plies);
+            return value == "never" || (plies && *plies <= 0xffff);
+        }
+        if (name != "flying" && name != "threefold") return false;
+        const auto on = yes_or_no(value);
+        (name == "flying" ? options.flying : options.threefold) = on.value_or(false);
+        return on.has_value();
+    }
+
+    Result<void, GameTextError> read_moves(Piece line) {
+        for (Piece word = next_word(line); !word.text.empty(); word = next_word(line)) {
+            if (is_digit(word.text.front())) {
+                const std::size_t dot = std::min(word.text.find('.'), word.text.size() - 1);
+                const Piece number{word.text.substr(0, dot + 1), word.column};
+                if (const auto read = read_number(number); !read) return read;
+                word = {word.text.substr(dot + 1), word.column + dot + 1};
+                if (word.text.empty()) continue;
+            }
+            const auto move = parse_move(word.text);
+            if (!move) {
+                // Before the first move it may as well be a header gone wrong.
+                const std::string hint =
+                    in_moves_ ? "" : " A header would be a name, a colon and a value.";
+                return failure(word.column + move.error().offset, move.error().message + hint);
+            }
+            in_moves_ = true;
+            record_.moves.push_back(*move);
+        }
+        return {};
+    }
+
+    // `1.` and so on, before each of White's moves: a lost line or move does not go unseen.
+    Result<void, GameTextError> read_number(Piece number) {
+        in_moves_ = true;
+        const std::size_t ply = record_.moves.size();
+        const std::string expected = std::to_string(ply / 2 + 1) + ".";
+        if (number.text == expected && ply % 2 == 0) return {};
+        if (ply % 2 != 0) {
+            return failure(number.column, "Black's move is missing before this number.");
+        }
+        return failure(number.column, "The move number should be " + expected);
+    }
+
+    GameRecord record_;
+    std::vector<std::string_view> seen_;
+    std::size_t line_ = 0;
+    bool in_moves_ = false;
+};
+
+std::string options_text(const Options& options) {
+    const auto word = [](bool on) { return on ? "yes" : "no"; };
+    return std::string("board=nine pieces=") + std::to_string(options.pieces) +
+           " flying=" + word(options.flying) + " threefold=" + word(options.threefold) +
+           " no-mill=" + (options.no_mill ? std::to_string(*options.no_mill) : "never");
+}
+
+}  // namespace
+
+std::string to_text(const GameRecord& record) {
+    std::string text(title);
+    text += '\n';
+    const auto header = [&](std::string_view name, const std::string& value) {
+        if (value.empty()) return;
+        text += name;
+        text += ": " + on_one_line(value) + '\n';
+    };
+    header("White", record.white);
+    header("Black", record.black);
+    header("Date", record.date);
+    header("Options", options_text(record.options));
+    header("Result", record.result);
+    text += '\n';
+    for (std::size_t ply = 0; ply < record.moves.size(); ply += 2) {
+        text += std::to_string(ply / 2 + 1) + ". " + to_text(record.moves[ply]);
+        if (ply + 1 < record.moves.size()) text += ' ' + to_text(record.moves[ply + 1]);
+        text += '\n';
+    }
+    return text;
+}
+
+Result<GameRecord, GameTextError> parse_game_text(std::string_view text) {
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    Reader reader;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (const auto read = reader.read_line(line); !read) return Failed{read.error()};
+    }
+    return reader.take();
+}
+
+}  // namespace morris
