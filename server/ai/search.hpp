@@ -1,0 +1,41 @@
+// The search: alpha-beta over whole moves, one ply deeper each time, within a budget. Pure: the
+// same game, limits and seed give the same answer, unless the caller stops it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "server/ai/score.hpp"
+#include "shared/rules/game.hpp"
+
+namespace morris {
+
+struct Limits {
+    int depth = 64;                   // plies; at least 1
+    std::uint64_t nodes = 1'000'000;  // positions visited; about, and at least one move's worth
+    // Moves this much below the best count as good as the best, and the seed chooses among them.
+    Score margin = 0;
+};
+
+struct SearchResult {
+    Move move;                 // always legal
+    Score score = draw_score;  // of the best move, in the mover's view
+    int depth = 0;             // plies looked ahead; 0: stopped before one was finished
+    std::vector<Move> line;    // the expected play, `move` first
+    std::uint64_t nodes = 0;   // positions visited
+};
+
+// The caller's hand on a running search. Either function may be empty.
+struct Control {
+    // Asked about every thousand nodes; true ends the search with the best move so far.
+    std::function<bool()> stopped;
+    // Told after each finished depth.
+    std::function<void(const SearchResult&)> progress;
+};
+
+// @pre game.outcome() is empty
+SearchResult search(const Game& game, const Limits& limits, std::uint64_t seed,
+                    const Control& control);
+
+}  // namespace morris
