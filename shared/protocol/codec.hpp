@@ -26,4 +26,8 @@ Result<ServerMessage, DecodeError> decode_server_message(std::string_view text);
 std::string encode(const Request& request);
 std::string encode(const ServerMessage& message);
 
+// Bodies of the HTTP side: a snapshot, and the two lists without `type` and `id`.
+std::string encode(const Snapshot& snapshot);
+std::string encode_tables(const Tables& tables);
+
 }  // namespace morris::protocol

@@ -208,7 +208,7 @@ struct MovedEvent {
     bool operator==(const MovedEvent&) const = default;
 };
 
-// an end that no move made; the result says which
+// An end that no move made; the result says which.
 struct EndedEvent {
     bool operator==(const EndedEvent&) const = default;
 };

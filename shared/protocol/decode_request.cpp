@@ -1,0 +1,138 @@
+#include <algorithm>
+
+#include "shared/protocol/codec.hpp"
+#include "shared/protocol/codec/read_board.hpp"
+#include "shared/protocol/limits.hpp"
+#include "shared/protocol/name.hpp"
+
+namespace morris::protocol {
+
+namespace {
+
+std::string read_name(const Value& in) {
+    const std::string* text = in.text();
+    if (text == nullptr) {
+        in.refuse("a text of 1 to " + std::to_string(max_name_code_points) + " characters");
+        return {};
+    }
+    auto name = checked_name(*text);
+    if (!name) {
+        in.refuse_with(name.error());
+        return {};
+    }
+    return *std::move(name);
+}
+
+std::string read_client(const Value& in) {
+    const std::string* text = in.text();
+    const auto printable = [](char c) { return ' ' <= c && c <= '~'; };
+    if (text != nullptr && !text->empty() && text->size() <= max_client_length &&
+        std::all_of(text->begin(), text->end(), printable)) {
+        return *text;
+    }
+    in.refuse("1 to " + std::to_string(max_client_length) + " printable ASCII characters");
+    return {};
+}
+
+RequestBody read_hello(const Value& in) {
+    return Hello{.name = read_name(in["name"]),
+                 .secret = read_optional(in["secret"], read_secret),
+                 .client = read_optional(in["client"], read_client)};
+}
+
+std::variant<PersonWanted, ComputerWanted> read_opponent(const Value& in) {
+    read_object(in);
+    constexpr Words<SeatKind, 2> kinds{
+        {{SeatKind::person, "person"}, {SeatKind::computer, "computer"}}};
+    if (read_word(in["kind"], kinds) == SeatKind::computer) {
+        return ComputerWanted{.level = read_word(in["level"], level_words)};
+    }
+    return PersonWanted{.listed = read_optional(in["listed"], read_boolean).value_or(false)};
+}
+
+RequestBody read_make(const Value& in) {
+    const auto read_wish = [](const Value& value) { return read_word(value, seat_wish_words); };
+    return Make{.key = read_secret(in["key"]),
+                .secret = read_secret(in["secret"]),
+                .color = read_optional(in["color"], read_wish).value_or(SeatWish::random),
+                .options = read_optional(in["options"], read_options).value_or(Options{}),
+                .opponent = read_opponent(in["opponent"])};
+}
+
+RequestBody read_join(const Value& in) {
+    const Value invite = in["invite"];
+    const Value table = in["table"];
+    if (!invite.exists() && !table.exists()) {
+        invite.refuse("there, unless \"table\" names a listed table");
+    }
+    Join join{.invite = read_optional(invite, read_id),
+              .table = read_optional(table, read_id),
+              .secret = read_secret(in["secret"])};
+    if (invite.exists() && table.exists()) {
+        table.refuse_with("\"table\" is there beside \"invite\"; only one of them has to be.");
+    }
+    return join;
+}
+
+RequestBody read_resume(const Value& in) {
+    return Resume{.table = read_id(in["table"]),
+                  .secret = read_secret(in["secret"]),
+                  .since = read_optional(in["since"], read_integer)};
+}
+
+RequestBody read_watch(const Value& in) {
+    return Watch{.table = read_id(in["table"]), .since = read_optional(in["since"], read_integer)};
+}
+
+RequestBody read_play(const Value& in) {
+    return Play{.table = read_id(in["table"]),
+                .turn = read_integer(in["turn"]),
+                .move = read_move(in["move"])};
+}
+
+// A request whose only field is the table.
+template <class Body>
+RequestBody read_table_only(const Value& in) {
+    return Body{.table = read_id(in["table"])};
+}
+
+template <class Body>
+RequestBody read_nothing(const Value&) {
+    return Body{};
+}
+
+using BodyReader = RequestBody (*)(const Value&);
+
+constexpr Words<BodyReader, 11> body_readers{{{read_hello, "hello"},
+                                              {read_make, "make"},
+                                              {read_join, "join"},
+                                              {read_resume, "resume"},
+                                              {read_watch, "watch"},
+                                              {read_table_only<Leave>, "leave"},
+                                              {read_nothing<List>, "list"},
+                                              {read_play, "move"},
+                                              {read_table_only<Resign>, "resign"},
+                                              {read_table_only<Rematch>, "rematch"},
+                                              {read_nothing<Ping>, "ping"}}};
+
+}  // namespace
+
+Result<Request, DecodeError> decode_request(std::string_view text) {
+    const auto object = parse_object(text, max_request_bytes);
+    if (!object) return Failure<DecodeError>(object.error());
+
+    std::optional<Fault> fault;
+    const Value in(*object, fault);
+    Request request;
+    request.id = read_integer(in["id"]);
+    const std::optional<RequestId> id = fault ? std::nullopt : std::optional(request.id);
+    const BodyReader read_body = read_word(in["type"], body_readers);
+    if (!fault) request.body = read_body(in);
+    if (fault) {
+        return Failure<DecodeError>(
+            DecodeError{ErrorCode::bad_message, id, fault->field, fault->message});
+    }
+    return request;
+}
+
+}  // namespace morris::protocol
