@@ -46,7 +46,7 @@ void measure(std::string_view level_name, Level level, const Sample& sample, std
     }
     const Game game(options, parsed->position, parsed->plies_without_take);
     const auto start = std::chrono::steady_clock::now();
-    const SearchResult result = choose_move(game, level, 1, seed, {});
+    const SearchResult result = choose_move(game, settings(level), seed, {});
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     std::cout << std::left << std::setw(7) << level_name << std::setw(14) << sample.name
               << std::right << std::setw(5) << result.depth << std::setw(10) << result.nodes

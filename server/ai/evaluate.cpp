@@ -45,6 +45,8 @@ int count_steps(Bitboard pieces, Bitboard empty) {
     return steps;
 }
 
+}  // namespace
+
 Score worth(const Features& side, const Options& options) {
     Score score = piece_weight * side.pieces + mill_weight * side.mills +
                   open_line_weight * side.open_lines + room_weight * side.room +
@@ -53,8 +55,6 @@ Score worth(const Features& side, const Options& options) {
     if (side.down_to_three) score -= options.flying ? three_flying_weight : three_weight;
     return score;
 }
-
-}  // namespace
 
 Features features(const Position& position, Color color, const Options& options) {
     const Bitboard own = position.of(color);

@@ -19,6 +19,9 @@ struct Features {
 
 Features features(const Position& position, Color color, const Options& options);
 
+// The weighed sum of a side's features.
+Score worth(const Features& side, const Options& options);
+
 // From the side to move's view; -evaluation_bound < result < evaluation_bound. Swapping the two
 // colours' pieces but not the turn negates it.
 // @pre the position is not over

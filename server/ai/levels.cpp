@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 
 // Enough for two or three plies anywhere, however many share.
 constexpr std::uint64_t fewest_nodes = 5'000;
+constexpr std::chrono::milliseconds shortest_time = 20ms;
 
 }  // namespace
 
@@ -28,14 +29,21 @@ LevelSettings settings(Level level) {
     return {};
 }
 
-SearchResult choose_move(const Game& game, Level level, std::uint64_t share, std::uint64_t seed,
-                         const Control& control) {
+LevelSettings divided(const LevelSettings& whole, std::uint64_t share) {
     assert(share >= 1);
+    LevelSettings part = whole;
+    part.limits.nodes =
+        std::max(whole.limits.nodes / share, std::min(whole.limits.nodes, fewest_nodes));
+    part.time = std::max(whole.time / static_cast<std::chrono::milliseconds::rep>(share),
+                         std::min(whole.time, shortest_time));
+    return part;
+}
+
+SearchResult choose_move(const Game& game, const LevelSettings& settings, std::uint64_t seed,
+                         const Control& control) {
     Random random(seed);
-    const LevelSettings level_settings = settings(level);
-    Limits limits = level_settings.limits;
-    limits.nodes = std::max(limits.nodes / share, std::min(limits.nodes, fewest_nodes));
-    if (random.below(100) < level_settings.overlooks_percent) limits.depth = 1;
+    Limits limits = settings.limits;
+    if (random.below(100) < settings.overlooks_percent) limits.depth = 1;
     if (game.legal_moves().size() == 1) limits.depth = 1;
     return search(game, limits, random.next(), control);
 }

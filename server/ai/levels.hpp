@@ -21,9 +21,14 @@ struct LevelSettings {
 
 LevelSettings settings(Level level);
 
-// The computer's move. `share` >= 1 divides the level's nodes, for when many wait.
+// The settings with nodes and time divided by `share`, for when many wait; never so little that the
+// next few plies could not be seen.
+// @pre share >= 1
+LevelSettings divided(const LevelSettings& whole, std::uint64_t share);
+
+// The computer's move.
 // @pre game.outcome() is empty
-SearchResult choose_move(const Game& game, Level level, std::uint64_t share, std::uint64_t seed,
+SearchResult choose_move(const Game& game, const LevelSettings& settings, std::uint64_t seed,
                          const Control& control);
 
 }  // namespace morris

@@ -18,9 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// However many wait, a search gets this part of its level: enough to see the next few plies.
 constexpr std::uint64_t largest_share = 32;
-constexpr std::chrono::milliseconds shortest_time{20};
 
 unsigned threads_by_default() {
     return std::max(2U, std::thread::hardware_concurrency()) - 1;
@@ -122,35 +120,29 @@ private:
     void work() {
         while (true) {
             JobPointer job;
-            std::uint64_t share = 1;
+            LevelSettings part;
             {
                 std::unique_lock lock(mutex_);
                 work_came_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
                 if (stopping_) return;
                 job = std::move(queue_.front());
                 queue_.pop_front();
-                share = share_for(queue_.size(), thread_count_);
-                job->time_up = Clock::now() + time_for(job->request.level, share);
+                part =
+                    divided(settings(job->request.level), share_for(queue_.size(), thread_count_));
+                job->time_up = Clock::now() + part.time;
                 running_.push_back(job);
                 running_changed_.notify_all();
             }
-            run(job, share);
+            run(job, part);
         }
     }
 
-    static Clock::duration time_for(Level level, std::uint64_t share) {
-        const auto whole = settings(level).time;
-        const auto part = whole / static_cast<std::chrono::milliseconds::rep>(share);
-        return std::max(part, std::min(whole, shortest_time));
-    }
-
-    void run(const JobPointer& job, std::uint64_t share) {
+    void run(const JobPointer& job, const LevelSettings& part) {
         const Clock::time_point start = Clock::now();
         SearchResult result;
         std::string trouble;
         try {
-            result = config_.choose(job->request.game, job->request.level, share, job->request.seed,
-                                    control_of(*job));
+            result = config_.choose(job->request.game, part, job->request.seed, control_of(*job));
             if (job->request.game.refusal(result.move)) {
                 trouble = "the search chose a move that is not legal";
             }

@@ -26,7 +26,7 @@ struct ThinkerStats {
 };
 
 // How a move is found: choose_move, or what a test puts in its place.
-using ChooseMove = std::function<SearchResult(const Game& game, Level level, std::uint64_t share,
+using ChooseMove = std::function<SearchResult(const Game& game, const LevelSettings& settings,
                                               std::uint64_t seed, const Control& control)>;
 
 struct ThinkerConfig {

@@ -163,7 +163,7 @@ TEST_CASE("a cancelled job is not answered, whether queued, running or already p
     std::atomic<int> searches = 0;
     std::atomic<bool> told_to_stop = false;
     ThinkerPool pool(setup.config(
-        1, [&](const Game& game, Level, std::uint64_t, std::uint64_t seed, const Control& control) {
+        1, [&](const Game& game, const LevelSettings&, std::uint64_t seed, const Control& control) {
             ++searches;
             if (seed == 1) {
                 running.set_value();
@@ -231,7 +231,7 @@ TEST_CASE("a search that throws or cheats is answered for and reported", "[think
     Setup setup;
     const Move best = *parse_move("d2");
     ThinkerPool pool(setup.config(
-        1, [&](const Game& game, Level, std::uint64_t, std::uint64_t seed, const Control& control) {
+        1, [&](const Game& game, const LevelSettings&, std::uint64_t seed, const Control& control) {
             if (seed == 1) throw std::runtime_error("out of luck");
             if (seed == 2) throw 42;
             if (seed == 3) return found({.from = 0, .to = 1});
@@ -261,7 +261,7 @@ TEST_CASE("a search that does not end is answered for once, with the best it had
     Gate gate;
     const Move best = *parse_move("d2");
     ThinkerConfig config = setup.config(
-        1, [&](const Game& game, Level, std::uint64_t, std::uint64_t, const Control& control) {
+        1, [&](const Game& game, const LevelSettings&, std::uint64_t, const Control& control) {
             control.progress(found(best));
             gate.wait();
             return first_move(game);
@@ -283,7 +283,7 @@ TEST_CASE("a search that does not end is answered for once, with the best it had
 TEST_CASE("time runs out for a search that looks at its hand", "[thinker]") {
     Setup setup;
     ThinkerPool pool(setup.config(
-        1, [&](const Game& game, Level, std::uint64_t, std::uint64_t, const Control& control) {
+        1, [&](const Game& game, const LevelSettings&, std::uint64_t, const Control& control) {
             while (!control.stopped()) std::this_thread::yield();
             return first_move(game);
         }));
