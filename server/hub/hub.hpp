@@ -1,0 +1,115 @@
+// The hub: takes the requests of all connections, routes them to tables, and sends everyone who
+// follows a table what they may see of it. Runs on one thread; all that takes time is behind ports.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "server/hub/client.hpp"
+#include "server/hub/config.hpp"
+#include "server/hub/metrics.hpp"
+#include "server/hub/ports/connections.hpp"
+#include "server/hub/rate_limit.hpp"
+#include "server/hub/tables.hpp"
+#include "shared/protocol/codec.hpp"
+
+namespace morris {
+
+struct HubPorts {
+    EventLog& log;
+    Timers& timers;
+    Thinker& thinker;
+    std::function<std::uint64_t()> random;  // unforeseeable bits
+};
+
+class Hub : public Front {
+public:
+    Hub(HubConfig config, HubPorts ports);
+
+    // Where messages go; to be set before the first connection.
+    void send_through(Outbox& outbox) { outbox_ = &outbox; }
+
+    // Loads the unfinished tables, then starts the sweep; completes with false if it could not.
+    void start(std::function<void(bool)> done);
+
+    // No new tables from now on, and a notice to everyone that the server is about to go.
+    void announce_stop();
+
+    bool ready() const { return ready_ && !stopping_; }
+    Metrics& metrics() { return metrics_; }
+
+    void on_open(ConnectionId connection, std::string address) override;
+    void on_text(ConnectionId connection, std::string_view text) override;
+    void on_close(ConnectionId connection) override;
+    void on_get(std::string target, std::function<void(HttpResponse)> reply) override;
+
+private:
+    using RequestId = protocol::RequestId;
+
+    Client* client_of(ConnectionId connection);
+    void handle(Client& client, const protocol::Request& request);
+    void attached(ConnectionId connection);  // lets the waiting requests of a connection go on
+    void send(ConnectionId connection, const protocol::ServerMessage& message);
+    void refuse(ConnectionId connection, RequestId id, protocol::Error error);
+    void refuse(ConnectionId connection, RequestId id, protocol::ErrorCode code,
+                std::string message, std::optional<std::int64_t> retry_ms = std::nullopt);
+
+    void on(Client& client, RequestId id, const protocol::Hello& hello);
+    void on(Client& client, RequestId id, const protocol::Make& make);
+    void on(Client& client, RequestId id, const protocol::Join& join);
+    void on(Client& client, RequestId id, const protocol::Resume& resume);
+    void on(Client& client, RequestId id, const protocol::Watch& watch);
+    void on(Client& client, RequestId id, const protocol::Leave& leave);
+    void on(Client& client, RequestId id, const protocol::List& list);
+    void on(Client& client, RequestId id, const protocol::Play& play);
+    void on(Client& client, RequestId id, const protocol::Resign& resign);
+    void on(Client& client, RequestId id, const protocol::Rematch& rematch);
+    void on(Client& client, RequestId id, const protocol::Ping& ping);
+
+    void make_new(Client& client, RequestId id, const protocol::Make& make);
+    void join_found(ConnectionId connection, RequestId id, const protocol::Join& join,
+                    const Result<Room*, FindError>& found);
+    void take_seat(ConnectionId connection, RequestId id, const std::string& table,
+                   const table::SecretHash& secret);
+    // Runs a command of the seat this connection has at the table, and answers done or why not.
+    void act(Client& client, RequestId id, const std::string& table,
+             const std::function<table::Command(Color)>& command);
+    void answer_command(ConnectionId connection, RequestId id, const std::string& table,
+                        const table::Command& command,
+                        const Result<std::uint64_t, CommandError>& result);
+    // True, and answered, if this address has guessed too often.
+    bool guessed_too_often(Client& client, RequestId id);
+    void count_guess(ConnectionId connection);
+
+    void attach(ConnectionId connection, RequestId id, Room& room, std::optional<Color> color,
+                std::optional<std::uint64_t> since);
+    void detach(Client& client, const std::string& table);
+    void update_presence(Room& room, std::optional<Color> color);
+    void presence_soon(Room& room);
+    void send_presence(Room& room);
+    void broadcast(Room& room, const protocol::ServerMessage& message);
+    void on_event(Room& room, const table::Event& event);
+    void on_damaged(Room& room);
+    void sweep();
+
+    protocol::Tables tables_list() const;
+    void get_table(const std::string& id, bool as_text,
+                   const std::function<void(HttpResponse)>& reply);
+
+    HubConfig config_;
+    Timers& timers_;
+    std::function<std::uint64_t()> random_;
+    Outbox* outbox_ = nullptr;
+    Tables tables_;
+    Metrics metrics_;
+    RateLimiter makes_;
+    RateLimiter guesses_;
+    std::unordered_map<ConnectionId, Client> clients_;
+    bool ready_ = false;
+    bool stopping_ = false;
+};
+
+}  // namespace morris

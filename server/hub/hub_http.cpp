@@ -1,0 +1,59 @@
+// What the server answers over plain HTTP: its health, its figures, and tables to read.
+#include <utility>
+
+#include "server/hub/hub.hpp"
+#include "server/hub/ids.hpp"
+#include "server/hub/view.hpp"
+#include "server/web/page.hpp"
+#include "shared/rules/game_text.hpp"
+
+namespace morris {
+namespace {
+
+constexpr std::string_view tables_path = "/api/tables/";
+constexpr std::string_view text_suffix = ".txt";
+
+HttpResponse plain(unsigned status, std::string body) {
+    return {status, "text/plain; charset=utf-8", std::move(body)};
+}
+
+HttpResponse json(std::string body) {
+    return {200, "application/json", std::move(body)};
+}
+
+}  // namespace
+
+void Hub::on_get(std::string target, std::function<void(HttpResponse)> reply) {
+    const std::string_view path = std::string_view(target).substr(0, target.find('?'));
+    if (path == "/") return reply({200, "text/html; charset=utf-8", std::string(web::page())});
+    if (path == "/healthz") return reply(plain(200, "ok\n"));
+    if (path == "/readyz")
+        return reply(ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
+    if (path == "/metrics") {
+        return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_.text()});
+    }
+    if (path == "/api/tables") return reply(json(protocol::encode_tables(tables_list())));
+    if (path.starts_with(tables_path)) {
+        std::string_view id = path.substr(tables_path.size());
+        const bool as_text = id.ends_with(text_suffix);
+        if (as_text) id.remove_suffix(text_suffix.size());
+        if (ids::is_table_id(id)) return get_table(std::string(id), as_text, reply);
+    }
+    reply(plain(404, "There is nothing here.\n"));
+}
+
+void Hub::get_table(const std::string& id, bool as_text,
+                    const std::function<void(HttpResponse)>& reply) {
+    tables_.find(id, [this, as_text, reply](const Result<Room*, FindError>& found) {
+        if (!found && found.error() == FindError::no_such_table) {
+            return reply(plain(404, "There is no table with this id.\n"));
+        }
+        if (!found) return reply(plain(503, "This table cannot be read at the moment.\n"));
+        Room& room = **found;
+        reply(as_text ? plain(200, to_text(view::record(room)))
+                      : json(protocol::encode(view::snapshot(room, std::nullopt))));
+        tables_.release(room);
+    });
+}
+
+}  // namespace morris

@@ -1,0 +1,341 @@
+// What each request does.
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "server/hub/hub.hpp"
+#include "server/hub/ids.hpp"
+#include "server/hub/refusals.hpp"
+#include "server/hub/view.hpp"
+
+namespace morris {
+namespace {
+
+using protocol::ErrorCode;
+
+constexpr std::size_t list_limit = 100;
+constexpr const char* stopping_text = "The server is about to restart; come back in a moment.";
+
+std::string hex(std::uint64_t value) {
+    std::array<char, 17> text{};
+    std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(value));
+    return text.data();
+}
+
+}  // namespace
+
+void Hub::on(Client& client, RequestId id, const protocol::Hello& hello) {
+    if (client.greeted) {
+        return refuse(client.connection, id, ErrorCode::already_greeted,
+                      "This connection has said hello already.");
+    }
+    client.greeted = true;
+    client.name = hello.name;
+    client.player =
+        ids::player_of_secret(hello.secret ? *hello.secret : hex(random_()) + hex(random_()));
+    spdlog::debug("player {} is here from {} with {}", client.player, client.address,
+                  hello.client.value_or("an unnamed client"));
+    send(client.connection, protocol::Welcome{id, client.player, client.name, 1, config_.server});
+}
+
+void Hub::on(Client& client, RequestId id, const protocol::Ping&) {
+    send(client.connection, protocol::Pong{id, timers_.now()});
+}
+
+void Hub::on(Client& client, RequestId id, const protocol::List&) {
+    protocol::Tables tables = tables_list();
+    tables.id = id;
+    send(client.connection, tables);
+}
+
+protocol::Tables Hub::tables_list() const {
+    protocol::Tables tables;
+    const auto fill = [this](const Tables::Index& index, std::vector<protocol::ListedTable>& out) {
+        for (const auto& [at, id] : index) {
+            if (out.size() == list_limit) break;
+            if (const Room* room = tables_.in_memory(id)) out.push_back(view::listed(*room));
+        }
+    };
+    fill(tables_.open(), tables.open);
+    fill(tables_.live(), tables.live);
+    return tables;
+}
+
+// ---- Making and joining ------------------------------------------------------------------------
+
+void Hub::on(Client& client, RequestId id, const protocol::Make& make) {
+    client.attaching = true;
+    const ConnectionId connection = client.connection;
+    const std::string table = ids::table_of_invite(ids::invite_of_key(make.key));
+    tables_.find(table, [this, connection, id, make](const Result<Room*, FindError>& found) {
+        Client* same = client_of(connection);
+        if (same == nullptr) return;
+        if (!found && found.error() == FindError::no_such_table) return make_new(*same, id, make);
+        if (!found) {
+            refuse(connection, id, refusals::of(found.error()));
+            return attached(connection);
+        }
+        const auto color = (*found)->table.seat_of(ids::hash_of_secret(make.secret));
+        if (color) return attach(connection, id, **found, color, std::nullopt);
+        refuse(connection, id, ErrorCode::key_used,
+               "This key made a table already, for another seat secret. Draw a new key.");
+        attached(connection);
+    });
+}
+
+void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
+    const ConnectionId connection = client.connection;
+    const auto now = timers_.steady();
+    const auto wait = makes_.wait(client.address, now);
+    std::optional<protocol::Error> error;
+    const auto refusing = [&](ErrorCode code, std::string message,
+                              std::optional<std::int64_t> retry_ms) {
+        refuse(connection, id, code, std::move(message), retry_ms);
+        attached(connection);
+    };
+    if (stopping_)
+        return refusing(ErrorCode::stopping, stopping_text, config_.restart_retry.count());
+    if (wait.count() > 0) {
+        return refusing(ErrorCode::too_many_tables,
+                        "Too many tables were made from your address. Wait a moment.",
+                        wait.count());
+    }
+    if (tables_.unfinished() >= config_.max_tables) {
+        return refusing(ErrorCode::too_many_tables, "The server is full. Try again later.", 60'000);
+    }
+    if (tables_.unfinished_of(client.player) >= config_.max_tables_per_player) {
+        return refusing(ErrorCode::too_many_tables,
+                        "You have " + std::to_string(config_.max_tables_per_player) +
+                            " unfinished tables. Finish or resign one first.",
+                        std::nullopt);
+    }
+    makes_.spend(client.address, now);
+
+    const std::string invite = ids::invite_of_key(make.key);
+    table::Made made;
+    made.options = make.options;
+    made.seed = random_();
+    const bool black = make.color == protocol::SeatWish::black ||
+                       (make.color == protocol::SeatWish::random && random_() % 2 == 1);
+    const std::size_t seat = black ? 1 : 0;
+    made.seats[seat] = table::Person{client.player, ids::hash_of_secret(make.secret)};
+    if (const auto* computer = std::get_if<protocol::ComputerWanted>(&make.opponent)) {
+        made.seats[1 - seat] = table::Computer{computer->level};
+    } else {
+        made.listed = std::get<protocol::PersonWanted>(make.opponent).listed;
+        made.invite = invite;
+    }
+    const auto color = static_cast<Color>(seat);
+    tables_.players().record(
+        client.player, client.name,
+        [this, connection, id, made, color, table = ids::table_of_invite(invite)](bool kept) {
+            const auto done = [=, this](const Result<Room*, FindError>& room) {
+                if (room) return attach(connection, id, **room, color, std::nullopt);
+                refuse(connection, id, refusals::of(room.error()));
+                attached(connection);
+            };
+            if (!kept) return done(Failure(FindError::store_unavailable));
+            tables_.make(table, made, done);
+        });
+}
+
+void Hub::on(Client& client, RequestId id, const protocol::Join& join) {
+    const ConnectionId connection = client.connection;
+    if (guessed_too_often(client, id)) return;
+    std::optional<std::string> table = join.table;
+    if (join.invite) {
+        const auto invite = ids::normalised_invite(*join.invite);
+        table = invite ? std::optional(ids::table_of_invite(*invite)) : std::nullopt;
+    }
+    client.attaching = true;
+    if (!table) return join_found(connection, id, join, Failure(FindError::no_such_table));
+    tables_.find(*table, [this, connection, id, join](const Result<Room*, FindError>& found) {
+        join_found(connection, id, join, found);
+    });
+}
+
+void Hub::join_found(ConnectionId connection, RequestId id, const protocol::Join& join,
+                     const Result<Room*, FindError>& found) {
+    Client* client = client_of(connection);
+    if (client == nullptr) return;
+    const auto refusing = [&](protocol::Error error) {
+        refuse(connection, id, std::move(error));
+        attached(connection);
+    };
+    if (!found && join.invite && found.error() == FindError::no_such_table) {
+        count_guess(connection);
+        protocol::Error error;
+        error.code = ErrorCode::no_such_invite;
+        error.message = "No table has this invite code. Check it for typing mistakes.";
+        return refusing(error);
+    }
+    if (!found) return refusing(refusals::of(found.error()));
+    Room& room = **found;
+    const table::SecretHash secret = ids::hash_of_secret(join.secret);
+    if (const auto color = room.table.seat_of(secret)) {
+        return attach(connection, id, room, color, std::nullopt);
+    }
+    protocol::Error error;
+    if (!join.invite && !room.table.made().listed) {
+        error.code = ErrorCode::no_such_invite;
+        error.message = "This table is joined by its invite code only. You can watch it.";
+    } else if (stopping_) {
+        error.code = ErrorCode::stopping;
+        error.message = stopping_text;
+        error.retry_ms = config_.restart_retry.count();
+    } else if (tables_.unfinished_of(client->player) >= config_.max_tables_per_player) {
+        error.code = ErrorCode::too_many_tables;
+        error.message = "You have too many unfinished tables. Finish or resign one first.";
+    } else {
+        return take_seat(connection, id, room.table.id(), secret);
+    }
+    refusing(error);
+}
+
+void Hub::take_seat(ConnectionId connection, RequestId id, const std::string& table,
+                    const table::SecretHash& secret) {
+    Client* client = client_of(connection);
+    if (client == nullptr) return;
+    const table::Join join{table::Person{client->player, secret}};
+    const auto refusing = [this, connection, id](protocol::Error error) {
+        refuse(connection, id, std::move(error));
+        attached(connection);
+    };
+    tables_.players().record(client->player, client->name, [=, this](bool kept) {
+        if (!kept) return refusing(refusals::of(FindError::store_unavailable));
+        tables_.find(table, [=, this](const Result<Room*, FindError>& found) {
+            if (!found) return refusing(refusals::of(found.error()));
+            tables_.submit(
+                **found, join, [=, this](const Result<std::uint64_t, CommandError>& seq) {
+                    if (!seq) return refusing(refusals::of(seq.error()));
+                    if (Room* room = tables_.in_memory(table)) {
+                        attach(connection, id, *room, room->table.seat_of(secret), std::nullopt);
+                    }
+                });
+        });
+    });
+}
+
+bool Hub::guessed_too_often(Client& client, RequestId id) {
+    const auto wait = guesses_.wait(client.address, timers_.steady());
+    if (wait.count() == 0) return false;
+    refuse(client.connection, id, ErrorCode::too_many_guesses,
+           "Too many wrong codes came from your address. Wait a moment.", wait.count());
+    return true;
+}
+
+void Hub::count_guess(ConnectionId connection) {
+    if (const Client* client = client_of(connection)) {
+        guesses_.spend(client->address, timers_.steady());
+    }
+}
+
+// ---- Coming back, watching, leaving ------------------------------------------------------------
+
+void Hub::on(Client& client, RequestId id, const protocol::Resume& resume) {
+    if (guessed_too_often(client, id)) return;
+    client.attaching = true;
+    const ConnectionId connection = client.connection;
+    tables_.find(resume.table,
+                 [this, connection, id, resume](const Result<Room*, FindError>& found) {
+                     if (!found) {
+                         refuse(connection, id, refusals::of(found.error()));
+                         return attached(connection);
+                     }
+                     const auto color = (*found)->table.seat_of(ids::hash_of_secret(resume.secret));
+                     if (color) return attach(connection, id, **found, color, resume.since);
+                     count_guess(connection);
+                     refuse(connection, id, ErrorCode::wrong_secret,
+                            "This secret opens no seat of this table. You can watch it.");
+                     attached(connection);
+                 });
+}
+
+void Hub::on(Client& client, RequestId id, const protocol::Watch& watch) {
+    client.attaching = true;
+    const ConnectionId connection = client.connection;
+    tables_.find(watch.table, [this, connection, id, watch](const Result<Room*, FindError>& found) {
+        if (found) return attach(connection, id, **found, std::nullopt, watch.since);
+        refuse(connection, id, refusals::of(found.error()));
+        attached(connection);
+    });
+}
+
+void Hub::on(Client& client, RequestId id, const protocol::Leave& leave) {
+    const ConnectionId connection = client.connection;
+    const auto followed = client.follows.find(leave.table);
+    Room* room = tables_.in_memory(leave.table);
+    const bool withdraws = followed != client.follows.end() && followed->second &&
+                           room != nullptr && !room->table.begun() && !room->table.end();
+    if (!withdraws) {
+        detach(client, leave.table);
+        return send(connection, protocol::Done{id, leave.table, 0});
+    }
+    const table::Withdraw withdraw{*followed->second};
+    tables_.submit(*room, withdraw,
+                   [this, connection, id, table = leave.table,
+                    withdraw](const Result<std::uint64_t, CommandError>& result) {
+                       answer_command(connection, id, table, withdraw, result);
+                       if (Client* same = client_of(connection)) detach(*same, table);
+                   });
+}
+
+// ---- Playing -----------------------------------------------------------------------------------
+
+void Hub::on(Client& client, RequestId id, const protocol::Play& play) {
+    act(client, id, play.table,
+        [&](Color color) { return table::Play{color, play.turn, play.move}; });
+}
+
+void Hub::on(Client& client, RequestId id, const protocol::Resign& resign) {
+    act(client, id, resign.table, [](Color color) { return table::Resign{color}; });
+}
+
+void Hub::on(Client& client, RequestId id, const protocol::Rematch& rematch) {
+    act(client, id, rematch.table, [](Color color) { return table::WantRematch{color, {}}; });
+}
+
+void Hub::act(Client& client, RequestId id, const std::string& table,
+              const std::function<table::Command(Color)>& command) {
+    const auto followed = client.follows.find(table);
+    Room* room = tables_.in_memory(table);
+    if (followed == client.follows.end() || !followed->second || room == nullptr) {
+        return refuse(client.connection, id, ErrorCode::not_seated,
+                      "You have no seat at this table on this connection. Resume it first.");
+    }
+    const auto began = timers_.steady();
+    auto wanted = command(*followed->second);
+    tables_.submit(*room, wanted,
+                   [this, connection = client.connection, id, table, wanted,
+                    began](const Result<std::uint64_t, CommandError>& result) {
+                       answer_command(connection, id, table, wanted, result);
+                       if (result && std::holds_alternative<table::Play>(wanted)) {
+                           metrics_.move_confirmed(
+                               static_cast<double>((timers_.steady() - began).count()) / 1000);
+                       }
+                   });
+}
+
+void Hub::answer_command(ConnectionId connection, RequestId id, const std::string& table,
+                         const table::Command& command,
+                         const Result<std::uint64_t, CommandError>& result) {
+    if (result) return send(connection, protocol::Done{id, table, *result});
+    protocol::Error error = refusals::of(result.error());
+    const Room* room = tables_.in_memory(table);
+    const Client* client = client_of(connection);
+    const auto* play = std::get_if<table::Play>(&command);
+    if (room != nullptr && play != nullptr && client != nullptr) {
+        const Game& game = room->table.game();
+        const auto why = game.refusal(play->move);
+        if (error.code == ErrorCode::illegal_move && why) {
+            error.message = explain(game, play->move, *why);
+        }
+        const bool of_another_state = error.code == ErrorCode::stale_turn ||
+                                      error.code == ErrorCode::future_turn ||
+                                      error.code == ErrorCode::game_over;
+        if (of_another_state) error.snapshot = view::snapshot(*room, play->color);
+    }
+    refuse(connection, id, std::move(error));
+}
+
+}  // namespace morris

@@ -1,0 +1,69 @@
+// A table as the hub holds it: its durable state, and what is only true now — who follows it, what
+// waits for it, whether the computer is thinking.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/hub/ports/connections.hpp"
+#include "server/hub/ports/thinker.hpp"
+#include "server/table/decide.hpp"
+#include "shared/protocol/messages.hpp"
+
+namespace morris {
+
+// Why a command did not take effect.
+enum class Trouble : std::uint8_t { busy, damaged, store_unavailable };
+using CommandError = std::variant<table::Refusal, Trouble>;
+using CommandDone = std::function<void(Result<std::uint64_t, CommandError>)>;
+
+struct Work {
+    table::Command command;
+    CommandDone done;
+};
+
+struct Follower {
+    ConnectionId connection = 0;
+    std::optional<Color> color;  // nullopt: a spectator
+};
+
+struct Room {
+    explicit Room(table::Table begun) : table(std::move(begun)) {}
+
+    table::Table table;
+    std::array<std::string, 2> names;  // by Color; what the players are called now
+
+    // The latest events as they were sent, the newest last, for those who come back soon.
+    static constexpr std::size_t recent_limit = 12;
+    std::deque<protocol::Event> recent;
+
+    // One append is in flight at a time; further commands wait.
+    bool busy = false;
+    std::deque<Work> waiting;
+    bool damaged = false;
+    // The store failed in the middle of an append: the log may hold more than we know.
+    bool uncertain = false;
+
+    std::vector<Follower> followers;
+    std::array<protocol::SeatPresence, 2> presence;  // by Color
+    bool presence_due = false;                       // a notice is about to go out
+
+    std::optional<Thinker::Ticket> thinking;
+
+    // Players this table is counted for in Tables, while it is unfinished.
+    std::vector<std::string> counted;
+    bool is_counted = false;
+
+    bool someone_seated() const { return presence[0].present || presence[1].present; }
+    std::uint32_t spectators() const {
+        std::uint32_t count = 0;
+        for (const Follower& follower : followers) count += follower.color ? 0U : 1U;
+        return count;
+    }
+};
+
+}  // namespace morris

@@ -1,0 +1,517 @@
+#include "server/hub/tables.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "server/hub/ids.hpp"
+#include "server/hub/view.hpp"
+#include "server/journal/journal.hpp"
+
+namespace morris {
+namespace {
+
+constexpr std::array colors{Color::white, Color::black};
+
+std::size_t index_of(Color color) {
+    return static_cast<std::size_t>(color);
+}
+
+const std::string* player_at(const table::Table& table, Color color) {
+    const auto* person = std::get_if<table::Person>(&table.holder(color));
+    return person == nullptr ? nullptr : &person->player;
+}
+
+bool computer_sits(const table::Table& table) {
+    return std::holds_alternative<table::Computer>(table.holder(Color::white)) ||
+           std::holds_alternative<table::Computer>(table.holder(Color::black));
+}
+
+void remember(Room& room, const table::Event& event) {
+    room.recent.push_back(view::event(room, event));
+    if (room.recent.size() > Room::recent_limit) room.recent.pop_front();
+}
+
+// The stored events of one table, decoded; or which one is damaged, and how.
+Result<std::vector<table::Event>, std::string> decoded(const std::vector<StoredEvent>& stored,
+                                                       std::uint64_t after) {
+    std::vector<table::Event> events;
+    for (const StoredEvent& each : stored) {
+        const std::string which = "event " + std::to_string(each.seq) + ": ";
+        if (each.seq != after + events.size() + 1) {
+            return Failure<std::string>(which + "the one before it is missing");
+        }
+        auto event = journal::decode(each.bytes);
+        if (!event) return Failure<std::string>(which + event.error());
+        events.push_back(*std::move(event));
+    }
+    return events;
+}
+
+// splitmix64: the same seed and turn always give the same choice of the computer's.
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t turn) {
+    std::uint64_t z = seed + (turn + 1) * 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31U);
+}
+
+}  // namespace
+
+Tables::Tables(const HubConfig& config, EventLog& log, Timers& timers, Thinker& thinker,
+               std::function<std::uint64_t()> random)
+    : config_(config),
+      log_(log),
+      timers_(timers),
+      thinker_(thinker),
+      random_(std::move(random)),
+      players_(log, timers) {
+    log_.on_news([this](const std::string& stream) { on_news(stream); });
+}
+
+// ---- Finding and making ------------------------------------------------------------------------
+
+void Tables::load_live(std::function<void(bool)> done) {
+    log_.live_streams(
+        std::string(journal::table_prefix),
+        [this, done = std::move(done)](const Result<std::vector<std::string>, ReadError>& names) {
+            if (!names) return done(false);
+            if (names->empty()) return done(true);
+            struct Count {
+                std::size_t left = 0;
+                bool all = true;
+            };
+            auto count = std::make_shared<Count>(Count{names->size(), true});
+            for (const std::string& name : *names) {
+                find(name.substr(journal::table_prefix.size()),
+                     [=](Result<Room*, FindError> found) {
+                         if (!found && found.error() == FindError::store_unavailable)
+                             count->all = false;
+                         if (--count->left == 0) done(count->all);
+                     });
+            }
+        });
+}
+
+Room* Tables::in_memory(const std::string& id) const {
+    const auto found = rooms_.find(id);
+    return found == rooms_.end() ? nullptr : found->second.get();
+}
+
+void Tables::find(const std::string& id, Found done) {
+    if (Room* room = in_memory(id)) return done(room);
+    auto& waiting = loading_[id];
+    waiting.push_back(std::move(done));
+    if (waiting.size() == 1) load(id);
+}
+
+void Tables::load(const std::string& id) {
+    log_.read(journal::table_stream(id), 0,
+              [this, id](const Result<std::vector<StoredEvent>, ReadError>& stored) {
+                  if (!stored) return loaded(id, Failure(FindError::store_unavailable));
+                  if (stored->empty()) return loaded(id, Failure(FindError::no_such_table));
+                  replayed(id, *stored);
+              });
+}
+
+void Tables::replayed(const std::string& id, const std::vector<StoredEvent>& stored) {
+    auto events = decoded(stored, 0);
+    auto table = events ? table::replay(id, *events) : Failure<std::string>(events.error());
+    if (!table) {
+        spdlog::error("table {} does not replay from its log, and stays closed: {}", id,
+                      table.error());
+        return loaded(id, Failure(FindError::damaged));
+    }
+    with_names(*table, [this, id, events = *std::move(events)](
+                           const Result<std::array<std::string, 2>, ReadError>& names) {
+        if (!names) return loaded(id, Failure(FindError::store_unavailable));
+        Room& room =
+            adopt(table::Table(id, events.front().at, std::get<table::Made>(events.front().body)),
+                  *names);
+        for (std::size_t i = 1; i < events.size(); ++i) {
+            if (room.table.apply(events[i])) remember(room, events[i]);
+        }
+        index(room);
+        loaded(id, &room);
+        if (Room* kept = in_memory(id)) think(*kept);
+    });
+}
+
+void Tables::loaded(const std::string& id, Result<Room*, FindError> result) {
+    const auto waiting = loading_.extract(id);
+    if (waiting.empty()) return;
+    for (const Found& done : waiting.mapped()) {
+        // One of those before may have let the room go.
+        if (result && in_memory(id) == nullptr) {
+            find(id, done);
+        } else {
+            done(result);
+        }
+    }
+}
+
+void Tables::with_names(const table::Table& table,
+                        std::function<void(Result<std::array<std::string, 2>, ReadError>)> done) {
+    const std::string* white = player_at(table, Color::white);
+    const std::string* black = player_at(table, Color::black);
+    auto second = [this, black = black == nullptr ? std::string() : *black,
+                   done = std::move(done)](const std::string& white_name) {
+        if (black.empty()) return done(std::array{white_name, std::string()});
+        players_.name_of(black, [=](const Result<std::string, ReadError>& name) {
+            if (!name) return done(Failure(name.error()));
+            done(std::array{white_name, *name});
+        });
+    };
+    if (white == nullptr) return second("");
+    players_.name_of(*white, [second, done](const Result<std::string, ReadError>& name) {
+        if (!name) return done(Failure(name.error()));
+        second(*name);
+    });
+}
+
+Room& Tables::adopt(table::Table table, std::array<std::string, 2> names) {
+    const std::string id = table.id();
+    auto& room = rooms_[id];
+    room = std::make_unique<Room>(std::move(table));
+    room->names = std::move(names);
+    for (auto& seat : room->presence) seat.since = timers_.now();
+    return *room;
+}
+
+void Tables::make(const std::string& id, const table::Made& made, Found done) {
+    const table::Event event{timers_.now(), made};
+    Append append{journal::table_stream(id), 0, {journal::encode(event)}, true};
+    log_.append(std::move(append), [this, id, made, done = std::move(done)](
+                                       const Result<std::uint64_t, AppendError>& seq) {
+        if (!seq && seq.error() == AppendError::unavailable) {
+            return done(Failure(FindError::store_unavailable));
+        }
+        if (!seq || in_memory(id) != nullptr) return find(id, done);
+        spdlog::info("table {} made: {} pieces, {}", id, made.options.pieces,
+                     made.listed ? "listed" : "by invite");
+        // Read back rather than kept from here: a request that came meanwhile may have loaded it.
+        find(id, done);
+    });
+}
+
+// ---- Commands ----------------------------------------------------------------------------------
+
+void Tables::submit(Room& room, table::Command command, CommandDone done) {
+    if (room.damaged) return done(Failure<CommandError>(Trouble::damaged));
+    if (room.waiting.size() >= config_.max_waiting_per_table) {
+        return done(Failure<CommandError>(Trouble::busy));
+    }
+    room.waiting.push_back({std::move(command), std::move(done)});
+    start(room);
+}
+
+void Tables::start(Room& room) {
+    if (room.busy || room.waiting.empty()) return;
+    room.busy = true;
+    Work work = std::move(room.waiting.front());
+    room.waiting.pop_front();
+    if (!room.uncertain) return execute(room, std::move(work));
+    reread(room, [this, work = std::move(work)](Room& same, bool ok) {
+        if (ok) return execute(same, work);
+        work.done(Failure<CommandError>(Trouble::store_unavailable));
+        finish(same);
+    });
+}
+
+void Tables::finish(Room& room) {
+    const std::string id = room.table.id();
+    room.busy = false;
+    start(room);
+    if (Room* same = in_memory(id)) release(*same);
+}
+
+// A fault inside one table closes that table and nothing else.
+void Tables::execute(Room& room, Work work) {
+    try {
+        carry_out(room, work);
+    } catch (const std::exception& fault) {
+        damage(room, fault.what());
+        work.done(Failure<CommandError>(Trouble::damaged));
+    }
+}
+
+void Tables::carry_out(Room& room, Work& work) {
+    const auto* want = std::get_if<table::WantRematch>(&work.command);
+    if (want != nullptr && want->next.empty() && table::begins_rematch(room.table, want->color)) {
+        return begin_rematch(room, std::move(work));
+    }
+    auto decision = table::decide(room.table, work.command, timers_.now());
+    if (!decision) {
+        work.done(Failure<CommandError>(decision.error()));
+        return finish(room);
+    }
+    if (decision->events.empty()) {
+        work.done(decision->seq);
+        return finish(room);
+    }
+    // A decision that its own table would not replay must never reach the log.
+    table::Table after = room.table;
+    for (const table::Event& event : decision->events) {
+        const auto applied = after.apply(event);
+        if (applied) continue;
+        damage(room, applied.error());
+        work.done(Failure<CommandError>(Trouble::damaged));
+        return;
+    }
+    append(room, std::move(work), *std::move(decision));
+}
+
+// The new table first, then the word of it in the old one's log: whoever hears of it finds it.
+void Tables::begin_rematch(Room& room, Work work) {
+    const auto secret = [&](Color color) {
+        const auto* person = std::get_if<table::Person>(&room.table.holder(color));
+        return person == nullptr ? table::SecretHash{} : person->secret;
+    };
+    const std::string next =
+        ids::table_of_rematch(room.table.id(), secret(Color::white), secret(Color::black));
+    std::get<table::WantRematch>(work.command).next = next;
+    const std::string id = room.table.id();
+    make(next, table::rematch_of(room.table, random_()),
+         [this, id, work = std::move(work)](const Result<Room*, FindError>& made) {
+             Room* same = in_memory(id);
+             if (same == nullptr) return;
+             if (made) return execute(*same, work);
+             work.done(Failure<CommandError>(Trouble::store_unavailable));
+             finish(*same);
+         });
+}
+
+void Tables::append(Room& room, Work work, table::Accepted accepted) {
+    Append append;
+    append.stream = journal::table_stream(room.table.id());
+    append.after = room.table.seq();
+    append.live = !room.table.end();
+    for (const table::Event& event : accepted.events) {
+        append.events.push_back(journal::encode(event));
+        const auto* moved = std::get_if<table::Moved>(&event.body);
+        const bool ends =
+            (moved != nullptr && moved->end) || std::holds_alternative<table::Ended>(event.body);
+        if (ends) append.live = false;
+    }
+    log_.append(std::move(append), [this, id = room.table.id(), work = std::move(work),
+                                    accepted = std::move(accepted)](
+                                       Result<std::uint64_t, AppendError> result) mutable {
+        appended(id, std::move(work), accepted, result);
+    });
+}
+
+void Tables::appended(const std::string& id, Work work, const table::Accepted& accepted,
+                      Result<std::uint64_t, AppendError> result) {
+    Room* room = in_memory(id);
+    if (room == nullptr) return;
+    if (result) {
+        for (const table::Event& event : accepted.events) {
+            if (const auto applied = room->table.apply(event); !applied) {
+                work.done(Failure<CommandError>(Trouble::damaged));
+                return damage(*room, applied.error());
+            }
+            publish(*room, event);
+        }
+        work.done(accepted.seq);
+        return finish(*room);
+    }
+    if (result.error() == AppendError::conflict) {
+        // Somebody else appended first: see what, and decide again.
+        return reread(*room, [this, work = std::move(work)](Room& same, bool ok) {
+            if (ok) return execute(same, work);
+            work.done(Failure<CommandError>(Trouble::store_unavailable));
+            finish(same);
+        });
+    }
+    room->uncertain = true;
+    work.done(Failure<CommandError>(Trouble::store_unavailable));
+    refuse_waiting(*room, Trouble::store_unavailable);
+    room->busy = false;
+    reread_later(id);
+}
+
+void Tables::refuse_waiting(Room& room, Trouble trouble) {
+    const auto waiting = std::exchange(room.waiting, {});
+    for (const Work& work : waiting) work.done(Failure<CommandError>(trouble));
+}
+
+// Takes in what the log holds beyond what the room knows. @pre room.busy
+void Tables::reread(Room& room, std::function<void(Room&, bool)> done) {
+    const std::uint64_t after = room.table.seq();
+    log_.read(journal::table_stream(room.table.id()), after,
+              [this, id = room.table.id(), after,
+               done = std::move(done)](const Result<std::vector<StoredEvent>, ReadError>& stored) {
+                  Room* same = in_memory(id);
+                  if (same == nullptr) return;
+                  if (!stored) return done(*same, false);
+                  const auto events = decoded(*stored, after);
+                  if (!events) return damage(*same, events.error());
+                  for (const table::Event& event : *events) {
+                      if (const auto applied = same->table.apply(event); !applied) {
+                          return damage(*same, applied.error());
+                      }
+                      publish(*same, event);
+                  }
+                  same->uncertain = false;
+                  done(*same, true);
+              });
+}
+
+void Tables::reread_later(const std::string& id) {
+    timers_.after(config_.store_retry, [this, id] {
+        Room* room = in_memory(id);
+        if (room == nullptr || !room->uncertain || room->busy || room->damaged) return;
+        room->busy = true;
+        reread(*room, [this, id](Room& same, bool ok) {
+            if (ok) think(same);
+            finish(same);
+            if (!ok) reread_later(id);
+        });
+    });
+}
+
+void Tables::on_news(const std::string& stream) {
+    if (stream.starts_with(journal::player_prefix)) {
+        return refresh_names(stream.substr(journal::player_prefix.size()));
+    }
+    if (!stream.starts_with(journal::table_prefix)) return;
+    Room* room = in_memory(stream.substr(journal::table_prefix.size()));
+    // A busy table hears of it by the conflict that its own append meets.
+    if (room == nullptr || room->busy || room->damaged) return;
+    room->busy = true;
+    reread(*room, [this, id = room->table.id()](Room& same, bool ok) {
+        if (!ok) same.uncertain = true;
+        finish(same);
+        if (!ok) reread_later(id);
+    });
+}
+
+void Tables::refresh_names(const std::string& player) {
+    players_.forget(player);
+    players_.name_of(player, [this, player](const Result<std::string, ReadError>& name) {
+        if (!name) return;
+        for (auto& [id, room] : rooms_) {
+            bool changed = false;
+            for (const Color color : colors) {
+                const std::string* seated = player_at(room->table, color);
+                if (seated == nullptr || *seated != player) continue;
+                room->names[index_of(color)] = *name;
+                changed = true;
+            }
+            if (!changed) continue;
+            room->recent.clear();  // it may hold the name that was
+            listener_.on_names(*room);
+        }
+    });
+}
+
+// ---- What follows a change ---------------------------------------------------------------------
+
+void Tables::publish(Room& room, const table::Event& event) {
+    if (const auto* joined = std::get_if<table::Joined>(&event.body)) {
+        // Recorded before the seat was taken: this completes at once.
+        players_.name_of(joined->person.player, [this, id = room.table.id(), color = joined->color](
+                                                    const Result<std::string, ReadError>& name) {
+            Room* same = in_memory(id);
+            if (same != nullptr && name) same->names[index_of(color)] = *name;
+        });
+    }
+    remember(room, event);
+    index(room);
+    if (room.table.end() && room.thinking) thinker_.cancel(*std::exchange(room.thinking, {}));
+    listener_.on_event(room, event);
+    think(room);
+}
+
+void Tables::think(Room& room) {
+    const auto color = room.table.to_move();
+    if (!color || room.thinking || room.damaged) return;
+    const auto* computer = std::get_if<table::Computer>(&room.table.holder(*color));
+    if (computer == nullptr) return;
+    const std::uint64_t turn = room.table.turn();
+    ThinkJob job{room.table.game(), computer->level, mixed(room.table.made().seed, turn)};
+    room.thinking = thinker_.think(
+        std::move(job), [this, id = room.table.id(), turn, color = *color](const Move& move) {
+            Room* same = in_memory(id);
+            if (same == nullptr) return;
+            same->thinking.reset();
+            submit(*same, table::Play{color, turn, move}, [this, id](const auto& played) {
+                if (played) return;
+                // Only the store can be in the way, or the turn has passed; think again, if it is
+                // due.
+                timers_.after(config_.store_retry, [this, id] {
+                    if (Room* later = in_memory(id)) think(*later);
+                });
+            });
+        });
+}
+
+void Tables::index(Room& room) {
+    unindex(room);
+    const table::Table& table = room.table;
+    if (table.end() || room.damaged) return;
+    ++unfinished_;
+    for (const Color color : colors) {
+        if (const std::string* player = player_at(table, color)) {
+            ++unfinished_of_[*player];
+            room.counted.push_back(*player);
+        }
+    }
+    room.is_counted = true;
+    const std::pair entry{table.made_at(), table.id()};
+    if (!table.begun() && table.made().listed) open_.insert(entry);
+    if (table.begun() && (table.made().listed || computer_sits(table))) live_.insert(entry);
+}
+
+void Tables::unindex(Room& room) {
+    if (room.is_counted) --unfinished_;
+    room.is_counted = false;
+    for (const std::string& player : std::exchange(room.counted, {})) {
+        const auto found = unfinished_of_.find(player);
+        if (found != unfinished_of_.end() && --found->second == 0) unfinished_of_.erase(found);
+    }
+    const std::pair entry{room.table.made_at(), room.table.id()};
+    open_.erase(entry);
+    live_.erase(entry);
+}
+
+std::size_t Tables::unfinished_of(const std::string& player) const {
+    const auto found = unfinished_of_.find(player);
+    return found == unfinished_of_.end() ? 0 : found->second;
+}
+
+void Tables::release(Room& room) {
+    if (!room.followers.empty() || room.busy || !room.waiting.empty()) return;
+    if (!room.table.end() && !room.damaged) return;
+    unindex(room);
+    rooms_.erase(room.table.id());
+}
+
+void Tables::damage(Room& room, const std::string& why) {
+    spdlog::error("table {} is closed: {}", room.table.id(), why);
+    room.damaged = true;
+    room.busy = false;
+    if (room.thinking) thinker_.cancel(*std::exchange(room.thinking, {}));
+    unindex(room);
+    refuse_waiting(room, Trouble::damaged);
+    listener_.on_damaged(room);
+}
+
+void Tables::sweep() {
+    const table::Instant now = timers_.now();
+    std::vector<std::string> stale;
+    for (const auto& [id, room] : rooms_) {
+        const table::Table& table = room->table;
+        if (table.end() || room->damaged || room->someone_seated()) continue;
+        const auto idle = now - table.last_at();
+        const bool begun = table.begun();
+        if (idle > (begun ? config_.keep_idle : config_.keep_open)) stale.push_back(id);
+    }
+    for (const std::string& id : stale) {
+        if (Room* room = in_memory(id)) {
+            submit(*room, table::Expire{}, [this, id](const auto&) {});
+        }
+    }
+}
+
+}  // namespace morris

@@ -1,0 +1,113 @@
+// Owns the tables: loads them from the log, runs commands through decide, append and apply one at a
+// time per table, and lets the computer think. Tells its listener what became durable.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/hub/config.hpp"
+#include "server/hub/players.hpp"
+#include "server/hub/ports/event_log.hpp"
+#include "server/hub/ports/thinker.hpp"
+#include "server/hub/ports/timers.hpp"
+#include "server/hub/room.hpp"
+
+namespace morris {
+
+enum class FindError : std::uint8_t { no_such_table, damaged, store_unavailable };
+
+// What the tables tell the hub. Called after the room has changed.
+struct TablesListener {
+    std::function<void(Room&, const table::Event&)> on_event;
+    std::function<void(Room&)> on_names;
+    std::function<void(Room&)> on_damaged;
+};
+
+class Tables {
+public:
+    Tables(const HubConfig& config, EventLog& log, Timers& timers, Thinker& thinker,
+           std::function<std::uint64_t()> random);
+
+    void listen(TablesListener listener) { listener_ = std::move(listener); }
+
+    // Loads every unfinished table; completes with false if the store does not answer.
+    void load_live(std::function<void(bool)> done);
+
+    // The room with this id, from memory or the log. The pointer is good until the callback ends.
+    using Found = std::function<void(Result<Room*, FindError>)>;
+    void find(const std::string& id, Found done);
+    Room* in_memory(const std::string& id) const;
+
+    // Makes the table; one that exists already is found instead.
+    void make(const std::string& id, const table::Made& made, Found done);
+
+    // Carries out a command, or refuses it. The completion says the seq of the event that did it.
+    void submit(Room& room, table::Command command, CommandDone done);
+
+    // Forgets the room if it is finished and nobody follows it.
+    void release(Room& room);
+
+    // Ends what nobody has used for too long.
+    void sweep();
+
+    std::size_t unfinished() const { return unfinished_; }
+    std::size_t unfinished_of(const std::string& player) const;
+    Players& players() { return players_; }
+    std::size_t in_memory_count() const { return rooms_.size(); }
+
+    // Newest first.
+    using Index = std::set<std::pair<table::Instant, std::string>, std::greater<>>;
+    const Index& open() const { return open_; }
+    const Index& live() const { return live_; }
+
+private:
+    using Events = std::vector<table::Event>;
+
+    Room& adopt(table::Table table, std::array<std::string, 2> names);
+    void load(const std::string& id);
+    void loaded(const std::string& id, Result<Room*, FindError> result);
+    void replayed(const std::string& id, const std::vector<StoredEvent>& stored);
+    void with_names(const table::Table& table,
+                    std::function<void(Result<std::array<std::string, 2>, ReadError>)> done);
+
+    void start(Room& room);
+    void execute(Room& room, Work work);
+    void carry_out(Room& room, Work& work);
+    void begin_rematch(Room& room, Work work);
+    void append(Room& room, Work work, table::Accepted accepted);
+    void appended(const std::string& id, Work work, const table::Accepted& accepted,
+                  Result<std::uint64_t, AppendError> result);
+    void finish(Room& room);
+    void refuse_waiting(Room& room, Trouble trouble);
+    void reread(Room& room, std::function<void(Room&, bool)> done);
+    void reread_later(const std::string& id);
+
+    void publish(Room& room, const table::Event& event);
+    void index(Room& room);
+    void unindex(Room& room);
+    void think(Room& room);
+    void damage(Room& room, const std::string& why);
+    void on_news(const std::string& stream);
+    void refresh_names(const std::string& player);
+
+    const HubConfig& config_;
+    EventLog& log_;
+    Timers& timers_;
+    Thinker& thinker_;
+    std::function<std::uint64_t()> random_;
+    TablesListener listener_;
+
+    Players players_;
+    std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
+    std::unordered_map<std::string, std::vector<Found>> loading_;
+    std::unordered_map<std::string, std::size_t> unfinished_of_;
+    std::size_t unfinished_ = 0;
+    Index open_;
+    Index live_;
+};
+
+}  // namespace morris

@@ -1,0 +1,201 @@
+#include "server/hub/view.hpp"
+
+#include <chrono>
+#include <cstdio>
+
+namespace morris::view {
+namespace {
+
+constexpr std::array colors{Color::white, Color::black};
+
+std::size_t index(Color color) {
+    return static_cast<std::size_t>(color);
+}
+
+std::string_view name_of(Level level) {
+    switch (level) {
+        case Level::casual:
+            return "Computer (Casual)";
+        case Level::club:
+            return "Computer (Club)";
+        case Level::strong:
+            return "Computer (Strong)";
+    }
+    return "Computer";
+}
+
+protocol::Seat seat(const Room& room, Color color) {
+    protocol::Seat seat;
+    const table::Holder& holder = room.table.holder(color);
+    if (const auto* person = std::get_if<table::Person>(&holder)) {
+        seat.kind = protocol::SeatKind::person;
+        seat.player = person->player;
+        seat.name = room.names[index(color)];
+    } else if (const auto* computer = std::get_if<table::Computer>(&holder)) {
+        seat.kind = protocol::SeatKind::computer;
+        seat.level = computer->level;
+        seat.name = name_of(computer->level);
+    }
+    return seat;
+}
+
+std::array<protocol::Seat, 2> seats(const Room& room) {
+    return {seat(room, Color::white), seat(room, Color::black)};
+}
+
+protocol::GameResult result(const table::End& end) {
+    // The two enumerations have the same members in the same order.
+    static_assert(static_cast<int>(table::EndReason::closed) ==
+                  static_cast<int>(protocol::GameEnd::closed));
+    static_assert(static_cast<int>(table::Winner::nobody) ==
+                  static_cast<int>(protocol::Winner::nobody));
+    return {static_cast<protocol::Winner>(end.winner), static_cast<protocol::GameEnd>(end.reason)};
+}
+
+std::optional<protocol::GameResult> result(const std::optional<table::End>& end) {
+    if (!end) return std::nullopt;
+    return result(*end);
+}
+
+struct ToWire {
+    const Room& room;
+
+    protocol::EventBody operator()(const table::Made&) const { return protocol::EndedEvent{}; }
+    protocol::EventBody operator()(const table::Joined& joined) const {
+        return protocol::JoinedEvent{joined.color, seat(room, joined.color)};
+    }
+    protocol::EventBody operator()(const table::Moved& moved) const {
+        return protocol::MovedEvent{moved.color, moved.move};
+    }
+    protocol::EventBody operator()(const table::Ended&) const { return protocol::EndedEvent{}; }
+    protocol::EventBody operator()(const table::RematchOffered& offered) const {
+        return protocol::RematchOfferedEvent{offered.color};
+    }
+    protocol::EventBody operator()(const table::Rematched& rematched) const {
+        return protocol::RematchedEvent{rematched.next};
+    }
+};
+
+std::optional<table::End> end_in(const table::Event& event) {
+    if (const auto* moved = std::get_if<table::Moved>(&event.body)) return moved->end;
+    if (const auto* ended = std::get_if<table::Ended>(&event.body)) return ended->end;
+    return std::nullopt;
+}
+
+std::string date(table::Instant at) {
+    const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(at));
+    std::array<char, 16> text{};
+    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(day.year()),
+                  static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+    return text.data();
+}
+
+std::string_view text(table::Winner winner) {
+    switch (winner) {
+        case table::Winner::white:
+            return "white";
+        case table::Winner::black:
+            return "black";
+        case table::Winner::draw:
+            return "draw";
+        case table::Winner::nobody:
+            return "none";
+    }
+    return "none";
+}
+
+std::string_view text(table::EndReason reason) {
+    switch (reason) {
+        case table::EndReason::reduced:
+            return "reduced";
+        case table::EndReason::blocked:
+            return "blocked";
+        case table::EndReason::threefold:
+            return "threefold";
+        case table::EndReason::no_mill:
+            return "no-mill";
+        case table::EndReason::resigned:
+            return "resigned";
+        case table::EndReason::withdrawn:
+            return "withdrawn";
+        case table::EndReason::expired:
+            return "expired";
+        case table::EndReason::closed:
+            return "closed";
+    }
+    return "closed";
+}
+
+}  // namespace
+
+std::vector<Move> legal(const Room& room) {
+    if (!room.table.to_move()) return {};
+    const MoveList moves = room.table.game().legal_moves();
+    return {moves.begin(), moves.end()};
+}
+
+protocol::Snapshot snapshot(const Room& room, std::optional<Color> viewer) {
+    const table::Table& table = room.table;
+    protocol::Snapshot shot;
+    shot.table = table.id();
+    shot.seq = table.seq();
+    shot.turn = table.turn();
+    shot.made_at = table.made_at();
+    shot.options = table.made().options;
+    shot.listed = table.made().listed;
+    shot.seats = seats(room);
+    shot.begun = table.begun();
+    shot.position = table.game().position();
+    shot.plies_without_take = table.game().plies_without_take();
+    shot.moves = table.game().moves();
+    shot.result = result(table.end());
+    shot.rematch = {table.rematch_offered_by(), table.next_table()};
+    if (viewer && !table.begun() && !table.end()) shot.invite = table.made().invite;
+    if (viewer && table.to_move() == viewer) shot.legal = legal(room);
+    return shot;
+}
+
+protocol::Event event(const Room& room, const table::Event& event) {
+    protocol::Event out;
+    out.table = room.table.id();
+    out.seq = room.table.seq();
+    out.at = event.at;
+    out.turn = room.table.turn();
+    out.to_move = room.table.to_move();
+    out.body = std::visit(ToWire{room}, event.body);
+    out.result = result(end_in(event));
+    return out;
+}
+
+protocol::ListedTable listed(const Room& room) {
+    return {room.table.id(),      room.table.made().options, seats(room),
+            room.table.made_at(), room.table.game().ply(),   room.spectators()};
+}
+
+protocol::Presence presence(const Room& room) {
+    protocol::Presence notice;
+    notice.table = room.table.id();
+    for (const Color color : colors) {
+        if (std::holds_alternative<table::Person>(room.table.holder(color))) {
+            notice.seats[index(color)] = room.presence[index(color)];
+        }
+    }
+    notice.spectators = room.spectators();
+    return notice;
+}
+
+GameRecord record(const Room& room) {
+    GameRecord record;
+    const auto both = seats(room);
+    record.white = both[0].name;
+    record.black = both[1].name;
+    record.date = date(room.table.made_at());
+    record.options = room.table.made().options;
+    record.moves = room.table.game().moves();
+    if (const auto& end = room.table.end()) {
+        record.result = std::string(text(end->winner)).append(" ").append(text(end->reason));
+    }
+    return record;
+}
+
+}  // namespace morris::view

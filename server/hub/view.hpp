@@ -1,0 +1,26 @@
+// The one place that turns a table and its events into messages for a viewer, and so the one place
+// that decides who may see what.
+#pragma once
+
+#include <optional>
+
+#include "server/hub/room.hpp"
+#include "shared/protocol/messages.hpp"
+#include "shared/rules/game_text.hpp"
+
+namespace morris::view {
+
+// What a viewer in this seat (nullopt: a spectator) may know of the table now.
+protocol::Snapshot snapshot(const Room& room, std::optional<Color> viewer);
+
+// The event that brought the room to its present state, as everybody may see it: without `legal`.
+protocol::Event event(const Room& room, const table::Event& event);
+
+// The moves of the side to move; empty where nobody is.
+std::vector<Move> legal(const Room& room);
+
+protocol::ListedTable listed(const Room& room);
+protocol::Presence presence(const Room& room);
+GameRecord record(const Room& room);
+
+}  // namespace morris::view
