@@ -16,14 +16,32 @@ struct RootMove {
     Score score = unknown;  // exact if near the best, else no better than this
 };
 
+// The symmetries that leave the game as it is: only the identity once positions could repeat.
+std::vector<std::size_t> symmetries_of(const Game& game) {
+    std::vector<std::size_t> symmetries;
+    for (std::size_t symmetry = 0; symmetry < symmetry_count; ++symmetry) {
+        if (transformed(game.position(), symmetry) == game.position()) {
+            symmetries.push_back(symmetry);
+        }
+        if (game.keys().size() > 1) break;
+    }
+    return symmetries;
+}
+
 class Search {
 public:
     Search(const Game& game, const Limits& limits, std::uint64_t seed, const Control& control)
-        : limits_(limits), seed_(seed), control_(control), tree_(game, limits, control) {
+        : limits_(limits),
+          seed_(seed),
+          control_(control),
+          tree_(game, limits, control),
+          symmetries_(symmetries_of(game)) {
         MoveList legal = game.legal_moves();
         assert(!legal.empty());
         tree_.sort(legal);
-        for (const Move& move : legal) moves_.push_back({move});
+        for (const Move& move : legal) {
+            if (!is_known(move)) moves_.push_back({move});
+        }
     }
 
     SearchResult run() {
@@ -41,6 +59,15 @@ public:
     }
 
 private:
+    // One of the moves so far, or its image.
+    bool is_known(const Move& move) const {
+        return std::any_of(symmetries_.begin(), symmetries_.end(), [&](std::size_t symmetry) {
+            const Move image = transformed(move, symmetry);
+            return std::any_of(moves_.begin(), moves_.end(),
+                               [&](const RootMove& known) { return known.move == image; });
+        });
+    }
+
     // Scores below this are not near the best. A forced win or loss has nothing near it.
     Score floor_below(Score best) const {
         return is_win(best) || is_loss(best) ? best : best - limits_.margin;
@@ -95,9 +122,12 @@ private:
             return root_move.score < floor;
         });
         const auto near = static_cast<std::uint64_t>(end - moves_.begin());
-        const RootMove& chosen = moves_[Random(seed_).below(near)];
-        result_ = {chosen.move, chosen.score, depth, tree_.line(chosen.move, std::max(depth, 1)),
-                   tree_.nodes()};
+        Random random(seed_);
+        const RootMove& chosen = moves_[random.below(near)];
+        const std::size_t symmetry = symmetries_[random.below(symmetries_.size())];
+        std::vector<Move> line = tree_.line(chosen.move, std::max(depth, 1));
+        for (Move& move : line) move = transformed(move, symmetry);
+        result_ = {line.front(), chosen.score, depth, line, tree_.nodes()};
     }
 
     // Nothing deeper can be a shorter win or a longer loss.
@@ -110,7 +140,8 @@ private:
     std::uint64_t seed_;
     const Control& control_;
     Tree tree_;
-    std::vector<RootMove> moves_;
+    const std::vector<std::size_t> symmetries_;
+    std::vector<RootMove> moves_;  // of those that are images of each other, one
     SearchResult result_;
 };
 
