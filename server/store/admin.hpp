@@ -1,0 +1,44 @@
+// What a person does to a game log by hand, also while servers have it open: they hear of it as
+// news. Each waits some seconds for a lock; each refusal is a sentence for that person.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/hub/ports/event_log.hpp"
+#include "server/store/which.hpp"
+
+namespace morris {
+
+struct AppendRefusal {
+    AppendError reason{};
+    std::string sentence;
+};
+
+// One conditional append, durable when it returns: the stream's last seq.
+Result<std::uint64_t, AppendRefusal> append_now(const std::string& path, const Append& append);
+
+// Deletes a stream's events so that their bytes are in none of the log's files any more; backups
+// keep theirs. How many there were. A later append to the stream starts again after 0. The
+// stream's name stays noted for running servers until one opens the log alone.
+Result<std::uint64_t, std::string> erase_stream(const std::string& path, const std::string& stream);
+
+struct Pruned {
+    std::uint64_t streams = 0;
+    std::uint64_t events = 0;
+    std::vector<std::string> kept;  // they are live, or there are none of that name
+};
+
+// Deletes streams that are finished, a few at a time, so that running servers hardly wait. The
+// file does not shrink; the room in it is used again.
+Result<Pruned, std::string> prune(const std::string& path, const std::vector<std::string>& streams);
+
+// In the order of their bytes.
+Result<std::vector<std::string>, std::string> stream_names(const std::string& path,
+                                                           const std::string& prefix, Which which);
+
+Result<std::vector<StoredEvent>, std::string> read_stream(const std::string& path,
+                                                          const std::string& stream);
+
+}  // namespace morris

@@ -1,0 +1,142 @@
+#include "server/store/memory_log.hpp"
+
+#include <cassert>
+#include <utility>
+
+namespace morris {
+
+Result<std::uint64_t, AppendError> MemoryContent::append(const Append& append,
+                                                         const MemoryLog* by) {
+    const auto found = streams_.find(append.stream);
+    const std::uint64_t last = found == streams_.end() ? 0 : found->second.events.size();
+    if (append.after != last) return Failure(AppendError::conflict);
+
+    Stream& stream = streams_[append.stream];
+    stream.events.insert(stream.events.end(), append.events.begin(), append.events.end());
+    stream.live = append.live;
+    tell(append.stream, by);
+    return stream.events.size();
+}
+
+void MemoryContent::erase(const std::string& stream) {
+    if (streams_.erase(stream) > 0) tell(stream, nullptr);
+}
+
+std::vector<StoredEvent> MemoryContent::read(const std::string& stream, std::uint64_t after) const {
+    std::vector<StoredEvent> events;
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return events;
+    for (std::uint64_t seq = after + 1; seq <= found->second.events.size(); ++seq) {
+        events.push_back({.seq = seq, .bytes = found->second.events[seq - 1]});
+    }
+    return events;
+}
+
+std::vector<std::string> MemoryContent::live_streams(const std::string& prefix) const {
+    std::vector<std::string> names;
+    for (auto at = streams_.lower_bound(prefix); at != streams_.end(); ++at) {
+        if (!at->first.starts_with(prefix)) break;
+        if (at->second.live) names.push_back(at->first);
+    }
+    return names;
+}
+
+void MemoryContent::tell(const std::string& stream, const MemoryLog* by) {
+    for (MemoryLog* log : logs_) {
+        if (log != by) log->hear(stream);
+    }
+}
+
+MemoryLog::MemoryLog(std::shared_ptr<MemoryContent> content) : content_(std::move(content)) {
+    content_->logs_.push_back(this);
+}
+
+MemoryLog::~MemoryLog() {
+    std::erase(content_->logs_, this);
+}
+
+void MemoryLog::append(Append append, Appended done) {
+    assert(!append.events.empty());
+    asked_.push_back([this, append = std::move(append), done = std::move(done)] {
+        const auto answer = do_append(append);
+        return Completion([answer, done] { done(answer); });
+    });
+}
+
+void MemoryLog::read(std::string stream, std::uint64_t after, Read done) {
+    asked_.push_back([this, stream = std::move(stream), after, done = std::move(done)] {
+        Result<std::vector<StoredEvent>, ReadError> answer = Failure(ReadError::unavailable);
+        if (!down_) answer = content_->read(stream, after);
+        return Completion([answer, done] { done(answer); });
+    });
+}
+
+void MemoryLog::live_streams(std::string prefix, Names done) {
+    asked_.push_back([this, prefix = std::move(prefix), done = std::move(done)] {
+        Result<std::vector<std::string>, ReadError> answer = Failure(ReadError::unavailable);
+        if (!down_) answer = content_->live_streams(prefix);
+        return Completion([answer, done] { done(answer); });
+    });
+}
+
+void MemoryLog::on_news(std::function<void(std::string stream)> news) {
+    news_ = std::move(news);
+}
+
+std::size_t MemoryLog::run_pending() {
+    std::size_t steps = 0;
+    while (run_one()) ++steps;
+    return steps;
+}
+
+bool MemoryLog::run_one() {
+    if (!holding_ && !held_.empty()) {
+        const Completion completion = std::move(held_.front());
+        held_.pop_front();
+        completion();
+        return true;
+    }
+    if (asked_.empty()) return false;
+    const Step step = std::move(asked_.front());
+    asked_.pop_front();
+    Completion completion = step();
+    if (holding_) {
+        held_.push_back(std::move(completion));
+    } else {
+        completion();
+    }
+    return true;
+}
+
+void MemoryLog::fail_next(std::size_t appends, Fault fault) {
+    faults_.insert(faults_.end(), appends, fault);
+}
+
+void MemoryLog::crash() {
+    asked_.clear();
+    held_.clear();
+    faults_.clear();
+}
+
+Result<std::uint64_t, AppendError> MemoryLog::do_append(const Append& append) {
+    if (down_) return Failure(AppendError::unavailable);
+    if (faults_.empty()) return content_->append(append, this);
+
+    const Fault fault = faults_.front();
+    faults_.pop_front();
+    if (fault == Fault::conflict) return Failure(AppendError::conflict);
+    if (fault == Fault::unavailable) return Failure(AppendError::unavailable);
+    // Told to this log too, as the SQLite log does, since it was refused here.
+    const auto kept = content_->append(append, nullptr);
+    return kept ? Failure(AppendError::unavailable) : kept;
+}
+
+void MemoryLog::hear(const std::string& stream) {
+    asked_.push_back([this, stream] {
+        return Completion([this, stream] {
+            if (news_) news_(stream);
+        });
+    });
+}
+
+}  // namespace morris

@@ -1,0 +1,109 @@
+#include "server/store/schema.hpp"
+
+#include <sqlite3.h>
+
+#include "server/store/trouble.hpp"
+
+namespace morris {
+
+namespace {
+
+using sqlite::Connection;
+using sqlite::Statement;
+
+constexpr const char* kept_tables = R"(
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE events(
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    live INTEGER NOT NULL,
+    writer INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE(stream, seq));
+CREATE TABLE erasures(position INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL);
+INSERT INTO meta(key, value) VALUES('instance', lower(hex(randomblob(16))));
+)";
+
+constexpr const char* derived_tables = R"(
+CREATE TABLE streams(stream TEXT PRIMARY KEY, live INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX live_streams ON streams(stream) WHERE live = 1;
+)";
+
+bool has_table(Connection& connection, std::string_view name) {
+    Statement find(connection.handle(),
+                   "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1");
+    return find.with(name).only_number() == 1;
+}
+
+bool is_empty(Connection& connection) {
+    return connection.number("SELECT count(*) FROM sqlite_schema") == 0;
+}
+
+void create_tables(Connection& connection) {
+    connection.execute(kept_tables);
+    Statement note(connection.handle(), "INSERT INTO meta(key, value) VALUES('format', ?1)");
+    note.with(std::to_string(store_format)).run();
+}
+
+void set_up(Connection& connection, const std::string& path) {
+    if (connection.text("PRAGMA journal_mode = WAL") != "wal") {
+        throw Trouble("The game log " + path +
+                      " cannot keep a write-ahead log. Put it on a local disk.");
+    }
+    connection.execute(
+        // A commit returns when it is on the disk.
+        "PRAGMA synchronous = FULL;"
+        // Checkpoints are made between two groups, never inside a commit that someone waits for.
+        "PRAGMA wal_autocheckpoint = 0;"
+        // What a backup that took long has let grow is given back.
+        "PRAGMA journal_size_limit = 67108864;"
+        // What is erased is overwritten.
+        "PRAGMA secure_delete = ON;"
+        "PRAGMA trusted_schema = OFF;");
+}
+
+}  // namespace
+
+void prepare_log(Connection& connection, const std::string& path, Connection::Mode mode) {
+    // Looked at before anything is changed: it may be another program's file.
+    if (mode != Connection::Mode::create || !is_empty(connection)) {
+        expect_known_format(connection, path);
+    }
+    set_up(connection, path);
+    if (has_table(connection, "streams")) return;
+
+    sqlite::WriteTransaction transaction(connection);
+    if (is_empty(connection)) create_tables(connection);
+    if (!has_table(connection, "streams")) {
+        connection.execute(derived_tables);
+        rebuild_streams(connection);
+    }
+    transaction.commit();
+}
+
+void expect_known_format(Connection& connection, const std::string& path) {
+    if (!has_table(connection, "meta") || !has_table(connection, "events")) {
+        throw Trouble("The file " + path +
+                      " is a database, but not a game log. Check the path; nothing was changed.");
+    }
+    const std::string format = connection.text("SELECT value FROM meta WHERE key = 'format'");
+    if (format == std::to_string(store_format)) return;
+    throw Trouble("The game log " + path + " has format " + format + ", this program knows " +
+                  std::to_string(store_format) +
+                  ". Use the newer program that wrote it; nothing was changed.");
+}
+
+std::string instance_of(Connection& connection) {
+    return connection.text("SELECT value FROM meta WHERE key = 'instance'");
+}
+
+void rebuild_streams(Connection& connection) {
+    // SQLite takes `live` from the row in which max(seq) was found.
+    connection.execute(
+        "DELETE FROM streams;"
+        "INSERT INTO streams(stream, live)"
+        "    SELECT stream, live FROM (SELECT stream, live, max(seq) FROM events GROUP BY stream)");
+}
+
+}  // namespace morris

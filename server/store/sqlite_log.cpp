@@ -1,0 +1,120 @@
+#include "server/store/sqlite_log.hpp"
+
+#include <cassert>
+#include <filesystem>
+#include <system_error>
+
+#include "server/store/commit_thread.hpp"
+#include "server/store/read_thread.hpp"
+#include "server/store/schema.hpp"
+#include "server/store/store_state.hpp"
+#include "server/store/trouble.hpp"
+
+namespace morris {
+
+namespace {
+
+using Mode = sqlite::Connection::Mode;
+
+// Starting to use a log takes others a moment; a restore takes longer, and is not waited for.
+constexpr std::chrono::seconds patience{3};
+
+// A write-ahead log without its database holds moves that were confirmed. SQLite would delete it
+// beside a new database.
+void expect_no_orphan(const std::string& path) {
+    std::error_code none;
+    const auto database = std::filesystem::file_size(path, none);
+    if (!none && database > 0) return;
+    const auto log = std::filesystem::file_size(path + "-wal", none);
+    if (none || log == 0) return;
+    throw Trouble("There is " + path + "-wal, but the game log " + path +
+                  " itself is missing. Put it back, or move the other file away to begin anew.");
+}
+
+// What only one who has the log alone can do.
+void prepare_alone(const std::string& path, std::chrono::milliseconds busy) {
+    expect_no_orphan(path);
+    if (!file_id(path)) create_private(path);
+    OpenLog log(path, Mode::create, busy);
+    // Nobody is left who could still have to hear of them.
+    log.connection.execute("DELETE FROM erasures");
+    make_entry_durable(path);
+}
+
+FileLock lock_and_prepare(const std::string& path, std::chrono::milliseconds busy) {
+    using namespace std::chrono_literals;
+    if (auto alone = FileLock::take(path, FileLock::Hold::exclusive, 0ms)) {
+        prepare_alone(path, busy);
+        alone->share();
+        return std::move(*alone);
+    }
+    if (auto shared = FileLock::take(path, FileLock::Hold::shared, patience)) {
+        return std::move(*shared);
+    }
+    throw Trouble("The game log " + path + " is being restored. Start the server again after it.");
+}
+
+}  // namespace
+
+SqliteLog::SqliteLog(FileLock lock, std::shared_ptr<StoreState> state)
+    : lock_(std::move(lock)), state_(std::move(state)) {}
+
+Result<std::unique_ptr<SqliteLog>, std::string> SqliteLog::open(SqliteLogConfig config) {
+    assert(config.post);
+    config.path = canonical_path(config.path);
+    const std::string path = config.path;
+    try {
+        auto lock = lock_and_prepare(path, config.busy);
+        auto state = std::make_shared<StoreState>(std::move(config));
+        auto writing = std::make_unique<OpenLog>(path, Mode::create, state->config.busy);
+        auto reading = std::make_unique<OpenLog>(path, Mode::existing, state->config.busy);
+        state->instance = instance_of(writing->connection);
+        state->file = file_id(path);
+
+        std::unique_ptr<SqliteLog> log(new SqliteLog(std::move(lock), state));
+        log->commits_ = std::make_unique<CommitThread>(state, std::move(writing));
+        log->reads_ = std::make_unique<ReadThread>(state, std::move(reading));
+        return log;
+    } catch (const Trouble& trouble) {
+        return Failure(std::string(trouble.what()));
+    } catch (const sqlite::Error& error) {
+        return Failure(sentence_for(error, path));
+    } catch (const std::system_error& error) {
+        return Failure("No thread for the game log " + path + " (" + error.what() + ").");
+    }
+}
+
+SqliteLog::~SqliteLog() {
+    state_->closed = true;
+    state_->news = nullptr;
+    commits_.reset();
+    reads_.reset();
+}
+
+void SqliteLog::append(Append append, Appended done) {
+    assert(!append.events.empty());
+    commits_->append(std::move(append), std::move(done));
+}
+
+void SqliteLog::read(std::string stream, std::uint64_t after, Read done) {
+    reads_->read(std::move(stream), after, std::move(done));
+}
+
+void SqliteLog::live_streams(std::string prefix, Names done) {
+    reads_->live_streams(std::move(prefix), std::move(done));
+}
+
+void SqliteLog::on_news(std::function<void(std::string stream)> news) {
+    state_->news = std::move(news);
+}
+
+StoreStats SqliteLog::stats() const {
+    return {.commits = state_->commits,
+            .events = state_->events,
+            .failures = state_->failures,
+            .last_sync_us = state_->last_sync_us,
+            .total_sync_us = state_->total_sync_us,
+            .queue_length = state_->queue_length};
+}
+
+}  // namespace morris
