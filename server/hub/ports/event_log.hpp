@@ -12,7 +12,9 @@ namespace morris {
 
 enum class AppendError : std::uint8_t {
     conflict,     // `after` is not the stream's last seq: somebody else appended
-    unavailable,  // nothing was written: disk full, file gone, database locked …
+    // Not known to be kept: disk full, file gone, database locked … In rare failures it is kept
+    // after all, and then told as news; to reread and to ask again is always right.
+    unavailable,
 };
 
 enum class ReadError : std::uint8_t { unavailable };
@@ -30,7 +32,8 @@ struct StoredEvent {
 };
 
 // Completions are called on the thread the log was given to post to, never from inside the call,
-// and in the order of the calls.
+// and in the order of the calls: appends among themselves, reads among themselves. A read that is
+// asked for after an append was answered sees its events.
 class EventLog {
 public:
     virtual ~EventLog() = default;
@@ -48,7 +51,8 @@ public:
     using Names = std::function<void(Result<std::vector<std::string>, ReadError>)>;
     virtual void live_streams(std::string prefix, Names done) = 0;
 
-    // Called with the name of a stream that another process appended to or erased.
+    // Called with the name of a stream that another process appended to or erased. May be called
+    // once for several of its appends, or once too often.
     virtual void on_news(std::function<void(std::string stream)> news) = 0;
 };
 
