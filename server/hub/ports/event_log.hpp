@@ -11,7 +11,7 @@
 namespace morris {
 
 enum class AppendError : std::uint8_t {
-    conflict,     // `after` is not the stream's last seq: somebody else appended
+    conflict,  // `after` is not the stream's last seq: somebody else appended
     // Not known to be kept: disk full, file gone, database locked … In rare failures it is kept
     // after all, and then told as news; to reread and to ask again is always right.
     unavailable,
