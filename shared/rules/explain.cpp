@@ -44,15 +44,17 @@ Bitboard movable(const Game& game) {
     return set;
 }
 
-std::string explain_over(const Outcome& outcome) {
-    if (!outcome.winner) {
-        return outcome.reason == Reason::threefold
-                   ? "The game is over: a draw, the same position came for the third time."
-                   : "The game is over: a draw, too many moves in a row took nothing.";
+std::string explain_over(const Game& game, const Outcome& outcome) {
+    const std::string over = "The game is over: ";
+    if (outcome.winner) {
+        return over + name(*outcome.winner) + " has won, since " + name(other(*outcome.winner)) +
+               (outcome.reason == Reason::reduced ? " has only two pieces left." : " cannot move.");
     }
-    const std::string loser = name(other(*outcome.winner));
-    return "The game is over: " + name(*outcome.winner) + " has won, since " + loser +
-           (outcome.reason == Reason::reduced ? " has only two pieces left." : " cannot move.");
+    if (outcome.reason == Reason::threefold) {
+        return over + "a draw, the same position came for the third time.";
+    }
+    return over + "a draw, nothing was taken in " + std::to_string(game.plies_without_take()) +
+           " moves in a row.";
 }
 
 std::string explain_from_empty(const Game& game, const Move& move) {
@@ -90,7 +92,7 @@ std::string explain(const Game& game, const Move& move, MoveRefusal refusal) {
     const std::string choice = "take " + list(takeable(position, enemy));
     switch (refusal) {
         case MoveRefusal::game_over:
-            return game.outcome() ? explain_over(*game.outcome()) : "The game is over.";
+            return game.outcome() ? explain_over(game, *game.outcome()) : "The game is over.";
         case MoveRefusal::no_such_point:
             return "There is no such point: the points have names from a7, top left, to g1.";
         case MoveRefusal::from_missing:

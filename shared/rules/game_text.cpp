@@ -150,14 +150,11 @@ private:
     Result<void, GameTextError> read_options(Piece value) {
         Piece rest = value;
         for (Piece word = next_word(rest); !word.text.empty(); word = next_word(rest)) {
-            if (!read_option(word.text)) {
+            if (!read_option(word.text) || !checked(record_.options)) {
                 return failure(word.column,
                                "Options are board=nine, pieces=3, 6 or 9, flying=yes or no, "
                                "threefold=yes or no, no-mill=50, 100, 200 or never.");
             }
-        }
-        if (const auto options = checked(record_.options); !options) {
-            return failure(value.column, "An option cannot be so: " + options.error() + ".");
         }
         return {};
     }

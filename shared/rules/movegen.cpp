@@ -125,6 +125,7 @@ std::size_t count_legal_moves(const Position& position, const Options& options) 
             arrivals = count_flights(own, empty);
             break;
     }
+    if (arrivals.closing == 0) return arrivals.all;
     const std::size_t takes = count(takeable(position, other(position.to_move)));
     if (takes == 0) return arrivals.all;  // R5: nothing there to take
     return arrivals.all + arrivals.closing * (takes - 1);
