@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tests/support/catch.hpp"
-
 namespace morris::test {
 
 void Loop::post(std::function<void()> action) {

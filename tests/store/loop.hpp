@@ -12,6 +12,7 @@
 
 #include "server/hub/ports/event_log.hpp"
 #include "server/store/sqlite_log.hpp"
+#include "tests/support/catch.hpp"
 
 namespace morris::test {
 
@@ -70,3 +71,12 @@ std::string text_of(const std::vector<StoredEvent>& events);
 bool contains(const std::vector<std::string>& texts, const std::string& part);
 
 }  // namespace morris::test
+
+// How Catch shows an answer.
+template <>
+struct Catch::StringMaker<morris::test::Appended> {
+    static std::string convert(const morris::test::Appended& answer) {
+        if (answer) return std::to_string(*answer);
+        return answer.error() == morris::AppendError::conflict ? "conflict" : "unavailable";
+    }
+};
