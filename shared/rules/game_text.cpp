@@ -1,5 +1,6 @@
 #include "shared/rules/game_text.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -41,18 +42,25 @@ std::string on_one_line(std::string text) {
 }
 
 // A part of a line with the column of its first character.
-struct Piece {
+struct Part {
     std::string_view text;
     std::size_t column = 1;
 };
 
+// Without the blanks around it.
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
 // The next run of characters that are no blanks, cut off the front of `line`.
-Piece next_word(Piece& line) {
+Part next_word(Part& line) {
     std::size_t begin = 0;
     while (begin < line.text.size() && is_blank(line.text[begin])) ++begin;
     std::size_t end = begin;
     while (end < line.text.size() && !is_blank(line.text[end])) ++end;
-    const Piece word{line.text.substr(begin, end - begin), line.column + begin};
+    const Part word{line.text.substr(begin, end - begin), line.column + begin};
     line = {line.text.substr(end), line.column + end};
     return word;
 }
@@ -71,10 +79,9 @@ std::optional<bool> yes_or_no(std::string_view text) {
 
 // YYYY-MM-DD
 bool is_date(std::string_view text) {
-    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
-    for (const std::size_t i : {0, 1, 2, 3, 5, 6, 8, 9}) {
-        if (!is_digit(text[i])) return false;
-    }
+    constexpr std::string_view form = "0000-00-00";
+    const auto fits = [](char c, char place) { return place == '0' ? is_digit(c) : c == place; };
+    if (!std::equal(text.begin(), text.end(), form.begin(), form.end(), fits)) return false;
     const int month = (text[5] - '0') * 10 + (text[6] - '0');
     const int day = (text[8] - '0') * 10 + (text[9] - '0');
     return month >= 1 && month <= 12 && day >= 1 && day <= 31;
@@ -96,14 +103,14 @@ public:
     // `line` without its line end.
     Result<void, GameTextError> read_line(std::string_view line) {
         ++line_;
-        Piece rest{line, 1};
-        const Piece first = next_word(rest);
+        Part rest{line, 1};
+        const Part first = next_word(rest);
         if (first.text.empty() || first.text.front() == '#') return {};
         if (in_moves_) return read_moves({line, 1});
         if (line == title) return {};
         if (const std::size_t colon = line.find(':'); colon != std::string_view::npos) {
             std::string_view value = line.substr(colon + 1);
-            const std::size_t blank = value.starts_with(' ') ? 1 : 0;
+            const std::size_t blank = value.starts_with(' ') ? 1 : 0;  // the one after the colon
             value.remove_prefix(blank);
             return read_header({line.substr(0, colon), 1}, {value, colon + 2 + blank});
         }
@@ -117,8 +124,9 @@ private:
         return Failed{{.line = line_, .column = column, .message = std::move(message)}};
     }
 
-    Result<void, GameTextError> read_header(Piece name, Piece value) {
-        const auto is = [&](std::string_view known) { return same_but_for_case(name.text, known); };
+    Result<void, GameTextError> read_header(Part name, Part value) {
+        const std::string_view key = trimmed(name.text);
+        const auto is = [&](std::string_view known) { return same_but_for_case(key, known); };
         for (const std::string_view known : {"White", "Black", "Date", "Options", "Result"}) {
             if (!is(known)) continue;
             if (std::find(seen_.begin(), seen_.end(), known) != seen_.end()) {
@@ -127,29 +135,31 @@ private:
             }
             seen_.push_back(known);
         }
+        // Names keep even the blanks around them.
         if (is("White")) record_.white = value.text;
         if (is("Black")) record_.black = value.text;
         if (is("Options")) return read_options(value);
+        const std::string_view text = trimmed(value.text);
         if (is("Date")) {
-            if (!value.text.empty() && !is_date(value.text)) {
+            if (!text.empty() && !is_date(text)) {
                 return failure(value.column, "A date is written like 2026-11-30.");
             }
-            record_.date = value.text;
+            record_.date = text;
         }
         if (is("Result")) {
-            if (!value.text.empty() && !is_result(value.text)) {
+            if (!text.empty() && !is_result(text)) {
                 return failure(value.column,
                                "A result is white, black, draw or none, and a word that says why, "
                                "such as white resigned.");
             }
-            record_.result = value.text;
+            record_.result = text;
         }
         return {};
     }
 
-    Result<void, GameTextError> read_options(Piece value) {
-        Piece rest = value;
-        for (Piece word = next_word(rest); !word.text.empty(); word = next_word(rest)) {
+    Result<void, GameTextError> read_options(Part value) {
+        Part rest = value;
+        for (Part word = next_word(rest); !word.text.empty(); word = next_word(rest)) {
             if (!read_option(word.text) || !checked(record_.options)) {
                 return failure(word.column,
                                "Options are board=nine, pieces=3, 6 or 9, flying=yes or no, "
@@ -183,11 +193,11 @@ private:
         return on.has_value();
     }
 
-    Result<void, GameTextError> read_moves(Piece line) {
-        for (Piece word = next_word(line); !word.text.empty(); word = next_word(line)) {
+    Result<void, GameTextError> read_moves(Part line) {
+        for (Part word = next_word(line); !word.text.empty(); word = next_word(line)) {
             if (is_digit(word.text.front())) {
                 const std::size_t dot = std::min(word.text.find('.'), word.text.size() - 1);
-                const Piece number{word.text.substr(0, dot + 1), word.column};
+                const Part number{word.text.substr(0, dot + 1), word.column};
                 if (const auto read = read_number(number); !read) return read;
                 word = {word.text.substr(dot + 1), word.column + dot + 1};
                 if (word.text.empty()) continue;
@@ -206,7 +216,7 @@ private:
     }
 
     // `1.` and so on, before each of White's moves: a lost line or move does not go unseen.
-    Result<void, GameTextError> read_number(Piece number) {
+    Result<void, GameTextError> read_number(Part number) {
         in_moves_ = true;
         const std::size_t ply = record_.moves.size();
         const std::string expected = std::to_string(ply / 2 + 1) + ".";

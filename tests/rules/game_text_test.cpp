@@ -1,5 +1,8 @@
 #include "shared/rules/game_text.hpp"
 
+#include <fstream>
+#include <sstream>
+
 #include "tests/support/catch.hpp"
 
 using namespace morris;
@@ -68,7 +71,7 @@ TEST_CASE("other editors' line ends, blank lines, comments and headers do no har
     for (const char c : anna_text) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
     CHECK(read(windows) == anna());
     CHECK(read("# mine\n\nMorris game\nwhite: Anna\nBLACK:Computer (strong)\n"
-               "Event: Village cup, round 1: final\n  # not that\nDate: 2026-11-30\n"
+               "Event: Village cup, round 1: final\n  # not that\n  Date :\t2026-11-30 \n"
                "Options:  no-mill=never\tflying=no\nResult: white resigned\n"
                "1.d2 d6 2. f4\n\n# here I slept\nb4\n\n 3. a1") == anna());
 }
@@ -117,4 +120,20 @@ TEST_CASE("options that no game here has are refused", "[rules][game-text]") {
     CHECK(error_at("Options: no-mill=65636\n") == "1:10");
     CHECK(error_at("Options: flying\n") == "1:10");
     CHECK(error_at("Options: gravity=yes\n") == "1:10");
+}
+
+TEST_CASE("the example in RULES.md is a game that can be read, played and written the same",
+          "[rules][game-text]") {
+    std::ifstream file(std::string(MORRIS_SOURCE_DIR) + "/shared/rules/RULES.md");
+    std::ostringstream page;
+    page << file.rdbuf();
+    const std::string text = page.str();
+    const std::size_t begin = text.find("\nMorris game\n") + 1;
+    REQUIRE(begin != 0);
+    const std::string example = text.substr(begin, text.find("```", begin) - begin);
+    const GameRecord record = read(example);
+    CHECK(record.moves.size() == 7);
+    Game game(record.options);
+    for (const Move& move : record.moves) REQUIRE(game.play(move));
+    CHECK(to_text(record) == example);
 }
