@@ -120,7 +120,7 @@ void complete_old(const std::string& path) {
         Connection old(path, Connection::Mode::existing, admin_patience);
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (const sqlite::Error&) {
-        // Too damaged for that, which may be why it is replaced: all its files are kept as is.
+        // Too damaged for that, which may be why it is replaced. It is kept as it is.
         return;
     }
 }

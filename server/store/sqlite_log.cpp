@@ -17,7 +17,7 @@ namespace {
 using Mode = sqlite::Connection::Mode;
 
 // Starting to use a log takes others a moment; a restore takes longer, and is not waited for.
-constexpr std::chrono::seconds patience{3};
+constexpr std::chrono::seconds patience{2};
 
 // A write-ahead log without its database holds moves that were confirmed. SQLite would delete it
 // beside a new database.

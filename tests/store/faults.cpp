@@ -7,7 +7,10 @@
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
+#include <csignal>
 #include <mutex>
+
+#include "tests/support/catch.hpp"
 
 namespace morris::test {
 
@@ -27,6 +30,11 @@ std::condition_variable& gate_changed() {
 }
 bool holding = false;
 int held = 0;
+bool remembering = false;
+std::map<std::string, std::string>& synced() {
+    static auto* files = new std::map<std::string, std::string>;
+    return *files;
+}
 
 bool write_fails() {
     switch (writes) {
@@ -56,6 +64,25 @@ void replace(const char* name, Function* function) {
     system->xSetSystemCall(system, name, reinterpret_cast<sqlite3_syscall_ptr>(function));
 }
 
+std::string path_of(int file) {
+    char path[4096];
+    const auto link = "/proc/self/fd/" + std::to_string(file);
+    const ssize_t size = readlink(link.c_str(), path, sizeof path);
+    return size < 0 ? std::string() : std::string(path, static_cast<std::size_t>(size));
+}
+
+// Through the descriptor that there is: to open and close the file once more would drop SQLite's
+// locks on it.
+std::string content_of(int file) {
+    std::string content;
+    char part[65536];
+    for (;;) {
+        const ssize_t size = pread(file, part, sizeof part, static_cast<off_t>(content.size()));
+        if (size <= 0) return content;
+        content.append(part, static_cast<std::size_t>(size));
+    }
+}
+
 int sync_or_fail(long call, int file) {
     {
         std::unique_lock lock(gate());
@@ -70,7 +97,10 @@ int sync_or_fail(long call, int file) {
         errno = EIO;
         return -1;
     }
-    return static_cast<int>(syscall(call, file));
+    const int result = static_cast<int>(syscall(call, file));
+    const std::lock_guard lock(gate());
+    if (remembering && result == 0) synced()[path_of(file)] = content_of(file);
+    return result;
 }
 
 }  // namespace
@@ -86,6 +116,9 @@ FaultyDisk::~FaultyDisk() {
     set(Writes::work);
     set(Syncs::work);
     release_syncs();
+    const std::lock_guard lock(gate());
+    remembering = false;
+    synced().clear();
 }
 
 void FaultyDisk::set(Writes now) {
@@ -109,6 +142,27 @@ void FaultyDisk::release_syncs() {
     const std::lock_guard lock(gate());
     holding = false;
     gate_changed().notify_all();
+}
+
+void FaultyDisk::remember_synced() {
+    const std::lock_guard lock(gate());
+    remembering = true;
+}
+
+std::map<std::string, std::string> FaultyDisk::synced_files() {
+    const std::lock_guard lock(gate());
+    return synced();
+}
+
+FileSizeLimit::FileSizeLimit(rlim_t bytes) : signal_before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    REQUIRE(getrlimit(RLIMIT_FSIZE, &before_) == 0);
+    const rlimit now{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
+    REQUIRE(setrlimit(RLIMIT_FSIZE, &now) == 0);
+}
+
+FileSizeLimit::~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, signal_before_);
 }
 
 }  // namespace morris::test
