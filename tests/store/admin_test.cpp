@@ -10,7 +10,7 @@
 #include "server/store/backup.hpp"
 #include "server/store/sqlite.hpp"
 #include "tests/store/faults.hpp"
-#include "tests/store/loop.hpp"
+#include "tests/store/fixture.hpp"
 #include "tests/support/catch.hpp"
 
 namespace morris::test {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <random>
 
-#include "tests/store/loop.hpp"
+#include "tests/store/fixture.hpp"
 #include "tests/store/subject.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,7 +1,7 @@
 // What the log in memory can do beyond the contract: be held up, fail and crash on demand.
 #include "server/store/memory_log.hpp"
 
-#include "tests/store/loop.hpp"
+#include "tests/store/fixture.hpp"
 #include "tests/support/catch.hpp"
 
 namespace morris::test {

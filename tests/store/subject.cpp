@@ -2,7 +2,7 @@
 
 #include "server/store/admin.hpp"
 #include "server/store/memory_log.hpp"
-#include "tests/store/loop.hpp"
+#include "tests/store/fixture.hpp"
 #include "tests/support/catch.hpp"
 
 namespace morris::test {
