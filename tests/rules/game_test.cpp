@@ -119,6 +119,19 @@ TEST_CASE("a game taken up from a finished position is over", "[rules][R6][R7][R
     CHECK_FALSE(from_text(nine(), "white W:a7,d7+1 B:c3,b2,d5+0").outcome());
 }
 
+TEST_CASE("once a side has two pieces left, neither has legal moves", "[rules][R6]") {
+    for (const char* text : {"white W:a7,d7,g7+0 B:c3,b2+0", "black W:a7,d7,g7+0 B:c3,b2+0",
+                             "black W:a7+0 B:c3,b2+2"}) {
+        INFO(text);
+        const Position position = parse_position(text, nine()).value().position;
+        CHECK(legal_moves(position, nine()).empty());
+        CHECK(count_legal_moves(position, nine()) == 0);
+        CHECK_FALSE(is_legal(position, parse_move("a7-a4").value(), nine()));
+        CHECK_FALSE(is_legal(position, parse_move("c3-c4").value(), nine()));
+        CHECK_FALSE(is_legal(position, parse_move("e5").value(), nine()));
+    }
+}
+
 TEST_CASE("each reason for a refusal is the most basic one that holds", "[rules][refusal]") {
     const Game placing = from_text(nine(), "white W:a7,d7+7 B:a1,d1,g1,c3+5");
     CHECK(refused(placing, "a7-a4") == MoveRefusal::from_unexpected);
