@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "shared/protocol/codec.hpp"
-#include "shared/protocol/codec/read_board.hpp"
+#include "shared/protocol/json_in.hpp"
 #include "shared/protocol/limits.hpp"
 #include "shared/protocol/name.hpp"
 

@@ -1,8 +1,8 @@
 #include <limits>
 
 #include "shared/protocol/codec.hpp"
-#include "shared/protocol/codec/read_board.hpp"
 #include "shared/protocol/instant.hpp"
+#include "shared/protocol/json_in.hpp"
 #include "shared/protocol/limits.hpp"
 
 namespace morris::protocol {
@@ -153,7 +153,8 @@ ServerMessage read_error(const Value& in) {
                  .message = read_text(in["message"]),
                  .field = read_optional(in["field"], read_text),
                  .retry_ms = read_optional(in["retry_ms"], read_milliseconds),
-                 .snapshot = read_optional(in["snapshot"], read_snapshot)};
+                 .snapshot = read_optional(in["snapshot"], read_snapshot),
+                 .table = read_optional(in["table"], read_id)};
 }
 
 EventBody read_event_body(const Value& in) {

@@ -1,6 +1,6 @@
 #include "shared/protocol/codec.hpp"
-#include "shared/protocol/codec/words.hpp"
-#include "shared/protocol/codec/write_board.hpp"
+#include "shared/protocol/json_out.hpp"
+#include "shared/protocol/words.hpp"
 
 namespace morris::protocol {
 

@@ -1,7 +1,7 @@
 #include "shared/protocol/codec.hpp"
-#include "shared/protocol/codec/words.hpp"
-#include "shared/protocol/codec/write_board.hpp"
 #include "shared/protocol/instant.hpp"
+#include "shared/protocol/json_out.hpp"
+#include "shared/protocol/words.hpp"
 
 namespace morris::protocol {
 
@@ -101,6 +101,7 @@ OrderedJson message(const Error& error) {
     json["message"] = error.message;
     if (error.field) json["field"] = *error.field;
     if (error.retry_ms) json["retry_ms"] = *error.retry_ms;
+    if (error.table) json["table"] = *error.table;
     if (error.snapshot) json["snapshot"] = to_json(*error.snapshot);
     return json;
 }

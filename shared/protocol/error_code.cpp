@@ -1,6 +1,6 @@
 #include "shared/protocol/error_code.hpp"
 
-#include "shared/protocol/codec/words.hpp"
+#include "shared/protocol/words.hpp"
 
 namespace morris::protocol {
 

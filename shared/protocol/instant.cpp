@@ -1,7 +1,7 @@
 #include "shared/protocol/instant.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <cstdint>
 
 namespace morris::protocol {
 
@@ -25,6 +25,13 @@ int number(std::string_view digits) {
     return value;
 }
 
+// Writes `value` into `width` digits from `at` on.
+void put(std::string& text, std::size_t at, std::size_t width, std::int64_t value) {
+    for (std::size_t i = at + width; i > at; --i, value /= 10) {
+        text[i - 1] = static_cast<char>('0' + value % 10);
+    }
+}
+
 }  // namespace
 
 std::string to_text(Instant instant) {
@@ -32,15 +39,15 @@ std::string to_text(Instant instant) {
     const sys_days day = floor<days>(instant);
     const year_month_day date{day};
     const hh_mm_ss time{instant - day};
-    // Room for any int in every place, which is what the compiler can know of.
-    std::array<char, 96> text{};
-    std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ",
-                  static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                  static_cast<unsigned>(date.day()), static_cast<int>(time.hours().count()),
-                  static_cast<int>(time.minutes().count()),
-                  static_cast<int>(time.seconds().count()),
-                  static_cast<int>(time.subseconds().count()));
-    return text.data();
+    std::string text(shape);
+    put(text, 0, 4, static_cast<int>(date.year()));
+    put(text, 5, 2, static_cast<unsigned>(date.month()));
+    put(text, 8, 2, static_cast<unsigned>(date.day()));
+    put(text, 11, 2, time.hours().count());
+    put(text, 14, 2, time.minutes().count());
+    put(text, 17, 2, time.seconds().count());
+    put(text, 20, 3, time.subseconds().count());
+    return text;
 }
 
 std::optional<Instant> parse_instant(std::string_view text) {

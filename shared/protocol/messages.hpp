@@ -314,6 +314,7 @@ struct Error {
     std::optional<std::string> field;      // which field is wrong, as a path: "options.pieces"
     std::optional<std::int64_t> retry_ms;  // when to try again
     std::optional<Snapshot> snapshot;  // the present state, where the request was about a past one
+    std::optional<std::string> table;  // of an error that nobody asked for: what it is about
 
     bool operator==(const Error&) const = default;
 };

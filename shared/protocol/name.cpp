@@ -3,7 +3,6 @@
 #include <utf8proc.h>
 
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -98,10 +97,16 @@ const char* refusal(CodePoint point) {
     return nullptr;
 }
 
+// U+200B, as standards write it.
 std::string code_point_name(CodePoint point) {
-    std::array<char, 16> text{};
-    std::snprintf(text.data(), text.size(), "U+%04X", static_cast<unsigned>(point));
-    return text.data();
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    constexpr std::size_t least_digits = 4;
+    std::string hex;
+    for (auto rest = static_cast<std::size_t>(point); rest > 0; rest /= digits.size()) {
+        hex.insert(hex.begin(), digits[rest % digits.size()]);
+    }
+    if (hex.size() < least_digits) hex.insert(0, least_digits - hex.size(), '0');
+    return "U+" + hex;
 }
 
 Failure<std::string> refused(const std::string& what) {

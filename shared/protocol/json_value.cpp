@@ -1,4 +1,4 @@
-#include "shared/protocol/codec/value.hpp"
+#include "shared/protocol/json_value.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "shared/protocol/codec/read_board.hpp"
+#include "shared/protocol/json_in.hpp"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "shared/protocol/codec/document.hpp"
-#include "shared/protocol/codec/words.hpp"
+#include "shared/protocol/json_document.hpp"
+#include "shared/protocol/words.hpp"
 
 namespace morris::protocol {
 

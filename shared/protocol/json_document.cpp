@@ -1,4 +1,4 @@
-#include "shared/protocol/codec/document.hpp"
+#include "shared/protocol/json_document.hpp"
 
 #include <set>
 #include <vector>
@@ -127,6 +127,10 @@ Result<Json, DecodeError> parse_object(std::string_view text, std::size_t max_by
     Scan scan;
     Json::sax_parse(text, &scan);
     std::optional<DecodeError> error = scan.error();
+    // The parser takes it for the end of the text, whatever follows.
+    if (const auto at = text.find('\0'); !error && at != std::string_view::npos) {
+        error = bad_json("The text is not JSON: byte " + std::to_string(at + 1) + " is 0.");
+    }
     Json object;
     if (!error) {
         object = Json::parse(text, nullptr, false);

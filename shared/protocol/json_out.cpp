@@ -1,7 +1,7 @@
-#include "shared/protocol/codec/write_board.hpp"
+#include "shared/protocol/json_out.hpp"
 
-#include "shared/protocol/codec/words.hpp"
 #include "shared/protocol/instant.hpp"
+#include "shared/protocol/words.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::protocol {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "shared/protocol/codec/value.hpp"
+#include "shared/protocol/json_value.hpp"
 
 namespace morris::protocol {
 

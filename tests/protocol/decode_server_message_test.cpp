@@ -1,0 +1,129 @@
+// One fault at a time in every field of many messages of the server.
+#include <regex>
+
+#include "shared/protocol/codec.hpp"
+#include "shared/protocol/limits.hpp"
+#include "tests/protocol/json_paths.hpp"
+#include "tests/protocol/random_messages.hpp"
+#include "tests/support/catch.hpp"
+
+namespace morris::test {
+
+namespace {
+
+using namespace morris::protocol;
+
+constexpr std::uint64_t rounds = 12;
+
+// Fields that may be missing, whatever the message; an element of a list, too.
+bool may_be_missing(const std::string& type, const std::string& path) {
+    static const std::regex anywhere(
+        R"(.*options\.\w+|.*\.(result|rematch|invite|legal)|.*rematch\.(offered_by|table))"
+        R"(|.*\.(white|black|open|live|legal|moves)\[\d+\]|.*move\.(from|take)|legal\[\d+\])"
+        R"(|(open|live)\[\d+\])");
+    static const std::regex in_error("id|field|retry_ms|table|snapshot");
+    static const std::regex in_event("result|legal");
+    if (std::regex_match(path, anywhere)) return true;
+    if (type == "error") return std::regex_match(path, in_error);
+    if (type == "event") return std::regex_match(path, in_event);
+    return type == "attached" && path == "color";
+}
+
+template <class Check>
+void for_each_place(const Check& check) {
+    for (std::size_t type = 0; type < std::variant_size_v<ServerMessage>; ++type) {
+        for (std::uint64_t seed = 0; seed < rounds; ++seed) {
+            Random random(seed);
+            const Json json = Json::parse(encode(random_server_message(random, type)));
+            for (const Place& place : places(json)) check(json, place);
+        }
+    }
+}
+
+TEST_CASE("a server's message without a field that it needs is refused by its name", "[protocol]") {
+    for_each_place([](const Json& json, const Place& place) {
+        const std::string text = without(json, place).dump();
+        const auto message = decode_server_message(text);
+        INFO(place.path << " taken out of " << json.dump());
+        if (may_be_missing(json["type"], place.path)) {
+            // But for a move of the list, whose number is in the snapshot too.
+            const bool moves = place.path.find("moves[") != std::string::npos;
+            CHECK(message.has_value() == !moves);
+        } else {
+            REQUIRE_FALSE(message);
+            CHECK(message.error().code == ErrorCode::bad_message);
+            // Without `since`, an answer to make, join, resume or watch needs a snapshot.
+            CHECK(message.error().field == (place.path == "since" ? "snapshot" : place.path));
+        }
+    });
+}
+
+TEST_CASE("a server's message with a field of another kind is refused by its name", "[protocol]") {
+    for_each_place([](const Json& json, const Place& place) {
+        const Json& value = json.at(place.pointer);
+        const Json wrong = value.is_number() ? Json{{"x", 1}} : Json(7.5);
+        const auto message = decode_server_message(with(json, place, wrong).dump());
+        INFO(place.path << " of " << json.dump());
+        REQUIRE_FALSE(message);
+        CHECK(message.error().field == place.path);
+        CHECK_THAT(message.error().message, Catch::Contains('"' + place.path + '"'));
+    });
+}
+
+TEST_CASE("codes and events that came later are read as far as they can be", "[protocol]") {
+    const auto error = decode_server_message(
+        R"({"type":"error","id":3,"code":"moon_phase","message":"Not tonight."})");
+    REQUIRE(error);
+    CHECK(std::get<Error>(*error).code == ErrorCode::internal);
+    CHECK(std::get<Error>(*error).message == "Not tonight.");
+
+    const auto event = decode_server_message(
+        R"({"type":"event","table":"t","seq":9,"at":"2026-11-30T11:22:33.444Z","turn":4,)"
+        R"("to_move":null,"kind":"draw_offered","color":7})");
+    REQUIRE(event);
+    CHECK(std::get<Event>(*event).seq == 9);
+    CHECK(std::get<OtherEvent>(std::get<Event>(*event).body).kind == "draw_offered");
+}
+
+TEST_CASE("pieces on one point, and a number of moves that is not theirs, are refused",
+          "[protocol]") {
+    Random random(1);
+    Snapshot snapshot = random_snapshot(random);
+    snapshot.position.pieces = {0b0011, 0b1100};
+    const Json json = Json::parse(encode(ServerMessage(Attached{1, "t", {}, snapshot})));
+    const auto field = [](const Json& broken) {
+        const auto message = decode_server_message(broken.dump());
+        REQUIRE_FALSE(message);
+        return message.error().field;
+    };
+    Json twice = json;
+    twice["snapshot"]["position"]["white"][1] = "a7";
+    CHECK(field(twice) == "snapshot.position.white[1]");
+    Json both = json;
+    both["snapshot"]["position"]["black"][0] = "a7";
+    CHECK(field(both) == "snapshot.position.black[0]");
+    Json count = json;
+    count["snapshot"]["ply"] = snapshot.moves.size() + 1;
+    CHECK(field(count) == "snapshot.ply");
+    Json either = json;
+    either["since"] = 4;
+    CHECK(field(either) == "since");
+}
+
+TEST_CASE("a server may say more at once than a client, but not without end", "[protocol]") {
+    Random random(1);
+    Snapshot snapshot = random_snapshot(random);
+    snapshot.moves.assign(50'000, Move{0, 1, 2});
+    const std::string text = encode(ServerMessage(Attached{1, "t", {}, snapshot}));
+    CHECK(text.size() > max_request_bytes);
+    CHECK(decode_server_message(text));
+    const std::string padding(max_server_message_bytes - text.size(), ' ');
+    CHECK(decode_server_message(text + padding));
+    const auto too_long = decode_server_message(text + padding + ' ');
+    REQUIRE_FALSE(too_long);
+    CHECK(too_long.error().code == ErrorCode::bad_json);
+}
+
+}  // namespace
+
+}  // namespace morris::test

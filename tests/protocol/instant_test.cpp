@@ -1,0 +1,73 @@
+#include "shared/protocol/instant.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/random.hpp"
+
+namespace morris::test {
+
+namespace {
+
+using namespace morris::protocol;
+using namespace std::chrono;
+
+TEST_CASE("instants are written in UTC with milliseconds", "[protocol]") {
+    CHECK(to_text(Instant{}) == "1970-01-01T00:00:00.000Z");
+    CHECK(to_text(Instant{milliseconds{1}}) == "1970-01-01T00:00:00.001Z");
+    CHECK(to_text(Instant{milliseconds{-1}}) == "1969-12-31T23:59:59.999Z");
+    CHECK(to_text(Instant{milliseconds{1'796'037'753'444}}) == "2026-11-30T11:22:33.444Z");
+    CHECK(to_text(sys_days{2024y / February / 29} + 23h + 59min + 59s) ==
+          "2024-02-29T23:59:59.000Z");
+}
+
+TEST_CASE("every instant of ten thousand years is read as it was written", "[protocol]") {
+    const Instant first = sys_days{0y / January / 1};
+    const Instant last = Instant{sys_days{10000y / January / 1}} - milliseconds{1};
+    CHECK(to_text(first) == "0000-01-01T00:00:00.000Z");
+    CHECK(to_text(last) == "9999-12-31T23:59:59.999Z");
+    Random random(1);
+    const auto span = static_cast<std::uint64_t>((last - first).count());
+    for (int i = 0; i < 10'000; ++i) {
+        const Instant instant = first + milliseconds{random.next() % span};
+        INFO(to_text(instant));
+        REQUIRE(parse_instant(to_text(instant)) == instant);
+    }
+    CHECK(parse_instant(to_text(first)) == first);
+    CHECK(parse_instant(to_text(last)) == last);
+}
+
+TEST_CASE("instants beyond four digits of a year are held within", "[protocol]") {
+    CHECK(to_text(Instant::max()) == "9999-12-31T23:59:59.999Z");
+    CHECK(to_text(Instant::min()) == "0000-01-01T00:00:00.000Z");
+}
+
+TEST_CASE("nothing else is an instant", "[protocol]") {
+    for (const char* text : {"",
+                             "now",
+                             "2026-11-30",
+                             "2026-11-30T11:22:33Z",
+                             "2026-11-30T11:22:33.444",
+                             "2026-11-30T11:22:33.44Z",
+                             "2026-11-30T11:22:33.4444Z",
+                             "2026-11-30 11:22:33.444Z",
+                             "2026-11-30T11:22:33,444Z",
+                             "2026-11-30T11:22:33.444+00:00",
+                             "2026-13-30T11:22:33.444Z",
+                             "2026-00-30T11:22:33.444Z",
+                             "2026-11-31T11:22:33.444Z",
+                             "2026-02-29T11:22:33.444Z",
+                             "2026-11-00T11:22:33.444Z",
+                             "2026-11-30T24:00:00.000Z",
+                             "2026-11-30T11:60:33.444Z",
+                             "2026-11-30T11:22:60.444Z",
+                             "-026-11-30T11:22:33.444Z",
+                             "2026-11-30T11:22:33.444z",
+                             " 2026-11-30T11:22:33.444Z",
+                             "2026-11-30T11:22:33.444Z "}) {
+        INFO(text);
+        CHECK_FALSE(parse_instant(text));
+    }
+}
+
+}  // namespace
+
+}  // namespace morris::test
