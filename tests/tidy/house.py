@@ -11,7 +11,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Folder:
     path: str
-    library: str = ""
+    libraries: tuple = ()
     knows: tuple = ()
     pure: bool = False
     links: tuple | None = None
@@ -22,30 +22,33 @@ RESULT = "shared/rules/result.hpp"
 
 # The first folder that a path lies in decides, so inner folders stand before outer ones.
 FOLDERS = (
-    Folder("shared/rules", "morris_rules", (), pure=True, links=()),
-    Folder("shared/protocol", "morris_protocol", ("shared/rules",), pure=True,
+    Folder("shared/rules", ("morris_rules",), (), pure=True, links=()),
+    Folder("shared/protocol", ("morris_protocol",), ("shared/rules",), pure=True,
            links=("nlohmann_json::nlohmann_json", "PkgConfig::libutf8proc")),
-    Folder("server/ai", "morris_ai", ("shared/rules",), pure=True, links=()),
-    Folder("server/table", "morris_table", ("shared/rules",), pure=True, links=()),
-    Folder("server/journal", "morris_journal", ("server/table", "shared/rules"), pure=True,
+    Folder("server/ai", ("morris_ai",), ("shared/rules",), pure=True, links=()),
+    Folder("server/table", ("morris_table",), ("shared/rules",), pure=True, links=()),
+    Folder("server/journal", ("morris_journal",), ("server/table", "shared/rules"), pure=True,
            links=("ZLIB::ZLIB",)),
-    Folder("server/endings", "morris_endings", ("shared/rules",)),
-    Folder(PORTS, "morris_ports", ("shared/rules",), links=()),
-    Folder("server/thinker", "morris_thinker",
+    Folder("server/endings", ("morris_endings",), ("shared/rules",)),
+    Folder(PORTS, ("morris_ports",), ("shared/rules",), links=()),
+    Folder("server/thinker", ("morris_thinker",),
            ("server/ai", "server/endings", PORTS, "shared/rules")),
-    Folder("server/store", "morris_store", (PORTS, RESULT)),
-    Folder("server/net", "morris_net", (PORTS, RESULT)),
-    Folder("server/web", "morris_web", (), links=()),
-    Folder("server/hub", "morris_hub",
+    Folder("server/store", ("morris_store", "morris_memory_log"), (PORTS, RESULT)),
+    Folder("server/net", ("morris_net",), (PORTS, RESULT)),
+    Folder("server/web", ("morris_web",), (), links=()),
+    Folder("server/hub", ("morris_hub",),
            ("server/journal", "server/table", PORTS, "shared/protocol", "shared/rules")),
     # What is left of server/ puts the parts together: main and its config.
-    Folder("server", "", ("server", "shared")),
+    Folder("server", (), ("server", "shared")),
     # The terminal client's pure half: what is shown, how, and what a typed line means.
-    Folder("client-cli/core", "morris_client", ("shared", "server/ai"), pure=True,
+    Folder("client-cli/core", ("morris_client",), ("shared", "server/ai"), pure=True,
            links=("nlohmann_json::nlohmann_json",)),
-    Folder("client-cli", "", ("shared", "server/ai", "client-cli")),
-    Folder("tests", "", ("shared", "server", "client-cli", "tests")),
+    Folder("client-cli/shell", ("morris_client_shell",),
+           ("client-cli/core", "shared", "server/ai")),
+    Folder("client-cli", (), ("shared", "server/ai", "client-cli")),
+    Folder("tests", (), ("shared", "server", "client-cli", "tests")),
 )
+
 
 def lies_in(path, folder):
     return path == folder or path.startswith(folder + "/")
@@ -57,7 +60,7 @@ def folder_of(path):
 
 
 def folder_of_library(library):
-    return next((f for f in FOLDERS if f.library == library), None)
+    return next((f for f in FOLDERS if library in f.libraries), None)
 
 
 def may_know(folder, path):

@@ -69,9 +69,10 @@ def check_link_lists(sources):
         for m in COMMAND.finditer(s.text):
             folder = folder_of_library(m[2])
             home = folder_of(s.path)
-            if m[1] == "morris_library" and home and home.library not in ("", m[2]):
+            if m[1] == "morris_library" and home and not (
+                    folder and lies_in(folder.path, home.path)):
                 yield Finding(s.path, line_of(s.text, m.start()),
-                              f"{m[2]}: the library of {home.path} is {home.library}")
+                              f"{m[2]} is no library that {home.path} is known to hold")
             for link in links_of(m[1], m[3]) if folder else ():
                 known = folder_of_library(link)
                 refused = (not may_know(folder, known.path) if known

@@ -115,7 +115,7 @@ class Tidy(unittest.TestCase):
         finds("server/ai", "morris_library(morris_ai LINKS morris_table)\n", "morris_table")
         finds("server/net", "morris_library(morris_net LINKS morris_hub)\n", "morris_hub")
         finds("server/table", "target_link_libraries(morris_table PRIVATE spdlog::spdlog)\n", "spdlog")
-        finds("server/table", "morris_library(morris_tables LINKS morris_rules)\n", "is morris_table")
+        finds("server/table", "morris_library(morris_tables LINKS morris_rules)\n", "is no library")
         self.passes("server/hub/CMakeLists.txt", "morris_library(morris_hub\n    SOURCES a.cpp\n"
                     "    LINKS morris_table morris_ports OpenSSL::Crypto)\n")
 
