@@ -1,0 +1,145 @@
+#include "server/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace morris {
+namespace {
+
+constexpr std::uint16_t default_port = 8080;
+
+constexpr const char* about =
+    "Serves Nine Men's Morris: tables for two players, a computer opponent, and spectators.\n"
+    "Without a command it serves until it is told to stop (Ctrl-C or SIGTERM); every game is kept\n"
+    "and goes on after a restart. Every option may also stand in the file given with --config\n"
+    "(name=value lines) or in the environment.";
+
+void add_serving(CLI::App& app, ServerOptions& options) {
+    app.add_option("--listen", options.net.address, "Address to listen on; 0.0.0.0 or :: for all")
+        ->envname("MORRIS_LISTEN")
+        ->capture_default_str();
+    app.add_option("--port", options.net.port, "Port to listen on; 0 for any free one")
+        ->envname("MORRIS_PORT")
+        ->capture_default_str();
+    app.add_option("--log-level", options.log_level, "How much to log")
+        ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
+        ->envname("MORRIS_LOG_LEVEL")
+        ->capture_default_str();
+    app.add_option("--think-threads", options.think_threads,
+                   "Threads the computer player searches on; 0: all cores but one")
+        ->envname("MORRIS_THINK_THREADS")
+        ->check(CLI::Range(0, 256))
+        ->capture_default_str();
+    app.add_option("--trusted-proxy", options.net.trusted_proxies,
+                   "Address or network of a proxy whose X-Forwarded-For is believed; repeatable")
+        ->envname("MORRIS_TRUSTED_PROXY")
+        ->delimiter(',');
+    app.add_option("--allowed-origin", options.net.allowed_origins,
+                   "Another site whose pages may connect, like https://example.org; repeatable")
+        ->envname("MORRIS_ALLOWED_ORIGIN")
+        ->delimiter(',');
+    app.add_option("--stop-grace", options.stop_grace_seconds,
+                   "Seconds that clients are given to hang up when the server stops")
+        ->check(CLI::Range(0, 600))
+        ->capture_default_str();
+}
+
+void add_limits(CLI::App& app, ServerOptions& options) {
+    const auto limit = [&app](const char* name, std::size_t& value, const char* help) {
+        app.add_option(name, value, help)
+            ->check(CLI::PositiveNumber)
+            ->capture_default_str()
+            ->group("Limits");
+    };
+    const auto rate = [&app](const char* name, double& value, const char* help) {
+        app.add_option(name, value, help)
+            ->check(CLI::PositiveNumber)
+            ->capture_default_str()
+            ->group("Limits");
+    };
+    NetConfig& net = options.net;
+    HubConfig& hub = options.hub;
+    limit("--max-connections", net.max_connections, "Connections in all");
+    limit("--max-connections-per-address", net.max_connections_per_address,
+          "Connections from one address (an IPv6 /64 is one)");
+    rate("--connects-per-second", net.upgrades.per_second, "WebSockets opened from one address");
+    rate("--connects-burst", net.upgrades.burst, "As many at once before that rate holds");
+    rate("--messages-per-second", net.messages.per_second, "Messages of one connection");
+    rate("--messages-burst", net.messages.burst, "As many at once before that rate holds");
+    limit("--max-message-bytes", net.max_message_bytes, "Size of one message");
+    limit("--max-queue-bytes", net.max_queue_bytes, "What may wait to be sent to one connection");
+    limit("--max-tables", hub.max_tables, "Unfinished tables in all");
+    limit("--max-tables-per-player", hub.max_tables_per_player, "Unfinished tables of one player");
+    rate("--tables-burst", hub.makes.burst, "Tables made at once from one address");
+    rate("--guesses-burst", hub.guesses.burst, "Wrong invite codes at once from one address");
+}
+
+void add_keeping(CLI::App& app, ServerOptions& options) {
+    app.add_option_function<unsigned>(
+           "--keep-open-hours",
+           [&](unsigned hours) { options.hub.keep_open = std::chrono::hours(hours); },
+           "A table that nobody joins ends after this time without its host [24]")
+        ->check(CLI::Range(1U, 24U * 365))
+        ->group("Keeping");
+    app.add_option_function<unsigned>(
+           "--keep-idle-days",
+           [&](unsigned days) { options.hub.keep_idle = std::chrono::hours(24 * days); },
+           "A game that both players left ends after this time without a move [30]")
+        ->check(CLI::Range(1U, 3650U))
+        ->group("Keeping");
+}
+
+void add_commands(CLI::App& app, ServerOptions& options) {
+    const auto command = [&](const char* name, ServerCommand value, const char* help) {
+        CLI::App* sub = app.add_subcommand(name, help);
+        sub->callback([&options, value] { options.command = value; });
+        sub->fallthrough();  // --data may stand after the command too
+        return sub;
+    };
+    CLI::App* backup = command("backup", ServerCommand::backup,
+                               "Copy the game log to FILE, while the server runs or not");
+    backup->add_option("FILE", options.argument, "Where the copy goes")->required();
+    backup->add_flag("--overwrite", options.overwrite, "Replace FILE if it exists");
+    command("restore", ServerCommand::restore,
+            "Put a copy in place of the game log; the old one is kept beside it. Stop the server "
+            "first")
+        ->add_option("FILE", options.argument, "The copy")
+        ->required();
+    command("forget", ServerCommand::forget,
+            "Remove a player's name for good, also from finished games")
+        ->add_option("PLAYER", options.argument, "The player's id, as shown in table data")
+        ->required();
+    command("close", ServerCommand::close, "End a table's game, won by nobody")
+        ->add_option("TABLE", options.argument, "The table's id")
+        ->required();
+    command("prune", ServerCommand::prune, "Delete finished games that are old enough")
+        ->add_option("--older-than", options.older_than_days, "Days since the game ended")
+        ->check(CLI::Range(1U, 36500U))
+        ->required();
+    command("healthcheck", ServerCommand::healthcheck,
+            "Ask the server on --port whether it is well; for service managers");
+}
+
+}  // namespace
+
+std::optional<int> parse_options(int argc, char** argv, ServerOptions& options) {
+    CLI::App app{about, "morris-server"};
+    options.net.port = default_port;
+    app.set_version_flag("--version", std::string("morris-server ") + MORRIS_VERSION);
+    app.set_config("--config", "", "Read options from this file")->envname("MORRIS_CONFIG");
+    app.add_option("--data", options.data, "Directory the games are kept in; made if missing")
+        ->envname("MORRIS_DATA")
+        ->capture_default_str();
+    add_serving(app, options);
+    add_limits(app, options);
+    add_keeping(app, options);
+    add_commands(app, options);
+    app.require_subcommand(0, 1);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error);
+    }
+    return std::nullopt;
+}
+
+}  // namespace morris
