@@ -70,6 +70,8 @@ private:
     void on(Client& client, RequestId id, const protocol::Ping& ping);
 
     void make_new(Client& client, RequestId id, const protocol::Make& make);
+    void attach_maker(ConnectionId connection, RequestId id, Room& room,
+                      const table::SecretHash& secret);
     void join_found(ConnectionId connection, RequestId id, const protocol::Join& join,
                     const Result<Room*, FindError>& found);
     void take_seat(ConnectionId connection, RequestId id, const std::string& table,

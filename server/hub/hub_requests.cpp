@@ -75,12 +75,19 @@ void Hub::on(Client& client, RequestId id, const protocol::Make& make) {
             refuse(connection, id, refusals::of(found.error()));
             return attached(connection);
         }
-        const auto color = (*found)->table.seat_of(ids::hash_of_secret(make.secret));
-        if (color) return attach(connection, id, **found, color, std::nullopt);
-        refuse(connection, id, ErrorCode::key_used,
-               "This key made a table already, for another seat secret. Draw a new key.");
-        attached(connection);
+        attach_maker(connection, id, **found, ids::hash_of_secret(make.secret));
     });
+}
+
+// Also for a table that another request with the same key made meanwhile: the secret decides.
+void Hub::attach_maker(ConnectionId connection, RequestId id, Room& room,
+                       const table::SecretHash& secret) {
+    const auto color = room.table.seat_of(secret);
+    if (color) return attach(connection, id, room, color, std::nullopt);
+    tables_.release(room);
+    refuse(connection, id, ErrorCode::key_used,
+           "This key made a table already, for another seat secret. Draw a new key.");
+    attached(connection);
 }
 
 void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
@@ -118,19 +125,19 @@ void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
     const bool black = make.color == protocol::SeatWish::black ||
                        (make.color == protocol::SeatWish::random && random_() % 2 == 1);
     const std::size_t seat = black ? 1 : 0;
-    made.seats[seat] = table::Person{client.player, ids::hash_of_secret(make.secret)};
+    const table::SecretHash secret = ids::hash_of_secret(make.secret);
+    made.seats[seat] = table::Person{client.player, secret};
     if (const auto* computer = std::get_if<protocol::ComputerWanted>(&make.opponent)) {
         made.seats[1 - seat] = table::Computer{computer->level};
     } else {
         made.listed = std::get<protocol::PersonWanted>(make.opponent).listed;
         made.invite = invite;
     }
-    const auto color = static_cast<Color>(seat);
     tables_.players().record(
         client.player, client.name,
-        [this, connection, id, made, color, table = ids::table_of_invite(invite)](bool kept) {
+        [this, connection, id, made, secret, table = ids::table_of_invite(invite)](bool kept) {
             const auto done = [=, this](const Result<Room*, FindError>& room) {
-                if (room) return attach(connection, id, **room, color, std::nullopt);
+                if (room) return attach_maker(connection, id, **room, secret);
                 refuse(connection, id, refusals::of(room.error()));
                 attached(connection);
             };
@@ -157,7 +164,10 @@ void Hub::on(Client& client, RequestId id, const protocol::Join& join) {
 void Hub::join_found(ConnectionId connection, RequestId id, const protocol::Join& join,
                      const Result<Room*, FindError>& found) {
     Client* client = client_of(connection);
-    if (client == nullptr) return;
+    if (client == nullptr) {
+        if (found) tables_.release(**found);
+        return;
+    }
     const auto refusing = [&](protocol::Error error) {
         refuse(connection, id, std::move(error));
         attached(connection);
@@ -189,6 +199,7 @@ void Hub::join_found(ConnectionId connection, RequestId id, const protocol::Join
     } else {
         return take_seat(connection, id, room.table.id(), secret);
     }
+    tables_.release(room);
     refusing(error);
 }
 
@@ -245,6 +256,7 @@ void Hub::on(Client& client, RequestId id, const protocol::Resume& resume) {
                      const auto color = (*found)->table.seat_of(ids::hash_of_secret(resume.secret));
                      if (color) return attach(connection, id, **found, color, resume.since);
                      count_guess(connection);
+                     tables_.release(**found);
                      refuse(connection, id, ErrorCode::wrong_secret,
                             "This secret opens no seat of this table. You can watch it.");
                      attached(connection);

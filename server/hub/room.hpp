@@ -24,6 +24,7 @@ using CommandDone = std::function<void(Result<std::uint64_t, CommandError>)>;
 struct Work {
     table::Command command;
     CommandDone done;
+    int conflicts = 0;  // appends of it that came too late
 };
 
 struct Follower {
@@ -47,6 +48,7 @@ struct Room {
     bool damaged = false;
     // The store failed in the middle of an append: the log may hold more than we know.
     bool uncertain = false;
+    bool news = false;  // others appended while this table was busy
 
     std::vector<Follower> followers;
     std::array<protocol::SeatPresence, 2> presence;  // by Color

@@ -85,6 +85,8 @@ private:
     void refuse_waiting(Room& room, Trouble trouble);
     void reread(Room& room, std::function<void(Room&, bool)> done);
     void reread_later(const std::string& id);
+    void refresh(Room& room);
+    bool take_in(Room& room, const Events& events);
 
     void publish(Room& room, const table::Event& event);
     void index(Room& room);

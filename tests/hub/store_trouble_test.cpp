@@ -1,0 +1,117 @@
+// What players see when the log fails, fills up, or is written to by another server.
+#include "tests/hub/play.hpp"
+
+using namespace morris;
+using namespace morris::test;
+using namespace std::chrono_literals;
+using Fault = MemoryLog::Fault;
+
+TEST_CASE("nothing is shown or confirmed before it is durable", "[hub]") {
+    Harness world;
+    TwoPlayers pair(world);
+    world.take(pair.white);
+    world.take(pair.black);
+    world.hub->on_text(pair.white, encode(Request{500, play(pair.table, 0, "d2")}));
+    CHECK(world.outbox.sent[pair.white].empty());
+    CHECK(world.outbox.sent[pair.black].empty());
+    world.restart();  // before the log did anything
+    CHECK(pair.snapshot().turn == 0);
+}
+
+TEST_CASE("a store that fails refuses with a clear error, and service resumes", "[hub]") {
+    Harness world;
+    TwoPlayers pair(world);
+    world.log->set_down(true);
+    const auto refused = world.ask(pair.white, play(pair.table, 0, "d2"));
+    CHECK(code(refused) == ErrorCode::store_unavailable);
+    CHECK(std::get<Error>(refused).retry_ms);
+    CHECK(code(world.ask(pair.white, make_request("x"))) == ErrorCode::store_unavailable);
+    world.advance(10s);
+    world.log->set_down(false);
+    as<Done>(world.ask(pair.white, play(pair.table, 0, "d2")));
+    as<Done>(world.ask(pair.black, play(pair.table, 1, "d6")));
+}
+
+TEST_CASE("an append that failed too late is found in the log, once", "[hub]") {
+    Harness world;
+    TwoPlayers pair(world);
+    world.take(pair.black);
+    world.log->fail_next(1, Fault::lost_answer);
+    CHECK(code(world.ask(pair.white, play(pair.table, 0, "d2"))) == ErrorCode::store_unavailable);
+    SECTION("when the same move is sent again") {
+        as<Done>(world.ask(pair.white, play(pair.table, 0, "d2")));
+    }
+    SECTION("when another move is sent for that turn") {
+        CHECK(code(world.ask(pair.white, play(pair.table, 0, "d3"))) == ErrorCode::stale_turn);
+    }
+    SECTION("by itself") {
+        world.advance(5s);
+    }
+    const auto events = all<Event>(world.take(pair.black));
+    REQUIRE(events.size() == 1);
+    CHECK(events[0].legal);
+    pair.moves(1, {"d6"});
+}
+
+TEST_CASE("a log that conflicts is reread, and the move decided again", "[hub]") {
+    Harness world;
+    TwoPlayers pair(world);
+    world.log->fail_next(2, Fault::conflict);
+    as<Done>(world.ask(pair.white, play(pair.table, 0, "d2")));
+    world.log->fail_next(1000, Fault::conflict);
+    CHECK(code(world.ask(pair.black, play(pair.table, 1, "d6"))) == ErrorCode::store_unavailable);
+}
+
+TEST_CASE("two servers on one log show each other's moves, and one move a turn", "[hub]") {
+    const auto content = std::make_shared<MemoryContent>();
+    Harness here({}, content);
+    Harness there({}, content);
+    TwoPlayers pair(here);
+    const auto black = there.greeted("Boris one");
+    as<Attached>(there.ask(black, Resume{pair.table, pair.black_secret, {}}));
+    pair.moves(0, {"d2"});
+    there.settle();
+    const auto seen = all<Event>(there.take(black));
+    REQUIRE(seen.size() == 1);
+    as<Done>(there.ask(black, play(pair.table, 1, "d6")));
+    here.settle();
+    pair.moves(2, {"f4"});
+    there.settle();
+    CHECK(code(there.ask(black, play(pair.table, 1, "d5"))) == ErrorCode::stale_turn);
+    CHECK(pair.snapshot().moves.size() == 3);
+}
+
+TEST_CASE("a name that is removed from the log is shown to nobody any more", "[hub]") {
+    const auto content = std::make_shared<MemoryContent>();
+    Harness world({}, content);
+    TwoPlayers pair(world);
+    const Snapshot before = pair.snapshot();
+    REQUIRE(before.seats[0].name == "Wanda one");
+    content->erase("player:" + before.seats[0].player);
+    world.settle();
+    CHECK(pair.snapshot().seats[0].name == "Unknown player");
+    world.restart();
+    CHECK(pair.snapshot().seats[0].name == "Unknown player");
+}
+
+TEST_CASE("a table whose log does not replay stays closed, and harms no other", "[hub]") {
+    const auto content = std::make_shared<MemoryContent>();
+    Harness world({}, content);
+    TwoPlayers good(world, "good");
+    TwoPlayers bad(world, "bad");
+    MemoryLog other(content);
+    Append garbage{"table:" + bad.table, 2, {"not an event"}, true};
+    other.append(garbage, [](const auto& appended) { REQUIRE(appended); });
+    other.run_pending();
+    world.settle();
+    const auto told = all<Error>(world.take(bad.white));
+    REQUIRE(told.size() == 1);
+    CHECK(told[0].code == ErrorCode::table_damaged);
+    CHECK(code(world.ask(bad.white, play(bad.table, 0, "d2"))) == ErrorCode::table_damaged);
+    good.moves(0, {"d2", "d6"});
+    world.restart();
+    const auto client = world.greeted("Wanda bad");
+    CHECK(code(world.ask(client, Resume{bad.table, bad.white_secret, {}})) ==
+          ErrorCode::table_damaged);
+    CHECK(good.snapshot().moves.size() == 2);
+}

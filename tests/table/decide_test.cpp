@@ -1,0 +1,140 @@
+#include "tests/table/tables.hpp"
+
+using namespace morris;
+using namespace morris::table;
+
+namespace {
+
+Refusal refusal_of(const Table& table, const Command& command) {
+    const auto decision = decide(table, command, noon);
+    REQUIRE_FALSE(decision);
+    return decision.error();
+}
+
+// Accepted as done before, by event `seq`.
+void check_done_before(const Table& table, const Command& command, std::uint64_t seq) {
+    const auto decision = decide(table, command, noon);
+    REQUIRE(decision);
+    CHECK(decision->events.empty());
+    CHECK(decision->seq == seq);
+}
+
+}  // namespace
+
+TEST_CASE("the first to join takes the open seat, and joins again as the same", "[table]") {
+    Table table = open_table();
+    CHECK(carry_out(table, Join{person(2)})->seq == 2);
+    CHECK(table.seat_of(secret(2)) == Color::black);
+    CHECK(table.to_move() == Color::white);
+    check_done_before(table, Join{person(2)}, table.seq());
+    CHECK(refusal_of(table, Join{person(3)}) == Refusal::seat_taken);
+}
+
+TEST_CASE("the maker's secret joins as the maker, and takes no second seat", "[table]") {
+    const Table table = open_table();
+    check_done_before(table, Join{person(1)}, 1);
+}
+
+TEST_CASE("nobody moves before the game has begun", "[table]") {
+    const Table table = open_table();
+    CHECK(refusal_of(table, play(Color::white, 0, "d2")) == Refusal::not_begun);
+    CHECK(refusal_of(table, Resign{Color::white}) == Refusal::not_begun);
+}
+
+TEST_CASE("a move sent again is answered like the first time and applied once", "[table]") {
+    Table table = begun_table();
+    play_all(table, {"d2", "d6", "f4"});
+    check_done_before(table, play(Color::white, 0, "d2"), 3);
+    check_done_before(table, play(Color::black, 1, "d6"), 4);
+    check_done_before(table, play(Color::white, 2, "f4"), 5);
+    CHECK(table.turn() == 3);
+}
+
+TEST_CASE("another move for a turn that has passed is refused, whoever sends it", "[table]") {
+    Table table = begun_table();
+    play_all(table, {"d2", "d6"});
+    CHECK(refusal_of(table, play(Color::white, 0, "d3")) == Refusal::stale_turn);
+    CHECK(refusal_of(table, play(Color::black, 0, "d2")) == Refusal::stale_turn);
+    CHECK(refusal_of(table, play(Color::white, 1, "d6")) == Refusal::stale_turn);
+}
+
+TEST_CASE("turns that have not come, the other's turn and illegal moves are refused", "[table]") {
+    Table table = begun_table();
+    CHECK(refusal_of(table, play(Color::white, 1, "d2")) == Refusal::future_turn);
+    CHECK(refusal_of(table, play(Color::black, 0, "d2")) == Refusal::not_your_turn);
+    CHECK(refusal_of(table, play(Color::white, 0, "d2xa7")) == Refusal::illegal_move);
+    CHECK(refusal_of(table, play(Color::white, 0, "d2-d3")) == Refusal::illegal_move);
+}
+
+TEST_CASE("the last placement that closes a mill passes the turn once", "[table][R1][R5]") {
+    Table table = begun_table();
+    play_all(table, {"a7", "a1", "d7", "d1", "b6", "b2", "d6", "d2", "c5", "c3", "e5", "e3", "f4",
+                     "g7", "g4", "e4", "c4"});
+    REQUIRE(table.game().position().in_hand(Color::black) == 1);
+    CHECK(refusal_of(table, play(Color::black, 17, "g1")) == Refusal::illegal_move);
+    const std::uint64_t turn = table.turn();
+    play_all(table, {"g1xa7"});  // a1 d1 g1
+    CHECK(table.turn() == turn + 1);
+    CHECK(table.to_move() == Color::white);
+}
+
+TEST_CASE("a resignation ends the game for the other, once", "[table]") {
+    Table table = begun_table();
+    play_all(table, {"d2"});
+    const auto resigned = carry_out(table, Resign{Color::white});
+    REQUIRE(resigned);
+    CHECK(table.end() == End{Winner::black, EndReason::resigned});
+    check_done_before(table, Resign{Color::white}, resigned->seq);
+    CHECK(refusal_of(table, Resign{Color::black}) == Refusal::game_over);
+    CHECK(refusal_of(table, play(Color::black, 1, "d6")) == Refusal::game_over);
+    check_done_before(table, play(Color::white, 0, "d2"), 3);
+}
+
+TEST_CASE("only a table that nobody joined can be withdrawn", "[table]") {
+    Table table = open_table();
+    const auto withdrawn = carry_out(table, Withdraw{Color::white});
+    REQUIRE(withdrawn);
+    CHECK(table.end() == End{Winner::nobody, EndReason::withdrawn});
+    check_done_before(table, Withdraw{Color::white}, withdrawn->seq);
+    CHECK(refusal_of(table, Join{person(2)}) == Refusal::game_over);
+    CHECK(refusal_of(table, WantRematch{Color::white, "n"}) == Refusal::no_rematch);
+    CHECK(refusal_of(begun_table(), Withdraw{Color::white}) == Refusal::begun);
+}
+
+TEST_CASE("a rematch takes both seats, and pressing twice changes nothing", "[table]") {
+    Table table = begun_table();
+    CHECK(refusal_of(table, WantRematch{Color::white, "n"}) == Refusal::not_over);
+    REQUIRE(carry_out(table, Resign{Color::black}));
+    CHECK_FALSE(begins_rematch(table, Color::black));
+    const auto offered = carry_out(table, WantRematch{Color::black, "n"});
+    REQUIRE(offered);
+    check_done_before(table, WantRematch{Color::black, "n"}, offered->seq);
+    CHECK(begins_rematch(table, Color::white));
+    const auto begun = carry_out(table, WantRematch{Color::white, "n"});
+    REQUIRE(begun);
+    CHECK(table.next_table() == "n");
+    check_done_before(table, WantRematch{Color::white, "m"}, begun->seq);
+    check_done_before(table, WantRematch{Color::black, "m"}, begun->seq);
+}
+
+TEST_CASE("the computer accepts a rematch at once, with colours swapped", "[table]") {
+    Table table = table_with_computer();
+    REQUIRE(carry_out(table, Resign{Color::white}));
+    CHECK(begins_rematch(table, Color::white));
+    const Made next = rematch_of(table, 7);
+    CHECK(std::get<Computer>(next.seats[0]).level == Level::club);
+    CHECK(std::get<Person>(next.seats[1]) == person(1));
+    CHECK(next.seed == 7);
+    CHECK(next.invite.empty());
+}
+
+TEST_CASE("closing and expiring end any game for nobody, and only once", "[table]") {
+    for (const Command& command : {Command(Close{}), Command(Expire{})}) {
+        for (Table table : {open_table(), begun_table(), table_with_computer()}) {
+            const auto ended = carry_out(table, command);
+            REQUIRE(ended);
+            CHECK(table.end()->winner == Winner::nobody);
+            check_done_before(table, command, ended->seq);
+        }
+    }
+}

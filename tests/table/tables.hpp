@@ -1,0 +1,65 @@
+// Tables to test with.
+#pragma once
+
+#include <string>
+
+#include "server/table/decide.hpp"
+#include "shared/rules/notation.hpp"
+#include "tests/support/catch.hpp"
+
+namespace morris::table {
+
+inline const Instant noon{std::chrono::hours(12)};
+
+inline SecretHash secret(std::uint8_t fill) {
+    SecretHash hash;
+    hash.fill(fill);
+    return hash;
+}
+
+inline Person person(std::uint8_t fill) {
+    return {"player" + std::to_string(fill), secret(fill)};
+}
+
+// White is person 1, Black's seat is open.
+inline Table open_table() {
+    Made made;
+    made.seats[0] = person(1);
+    made.invite = "K7Q2M9XWPA3D";
+    return Table("t1", noon, made);
+}
+
+// What a command does, applied.
+inline Result<Accepted, Refusal> carry_out(Table& table, const Command& command) {
+    auto decision = decide(table, command, noon);
+    if (!decision) return decision;
+    for (const Event& event : decision->events) REQUIRE(table.apply(event));
+    return decision;
+}
+
+// White is person 1, Black person 2.
+inline Table begun_table() {
+    Table table = open_table();
+    REQUIRE(carry_out(table, Join{person(2)}));
+    return table;
+}
+
+inline Table table_with_computer(Level level = Level::club) {
+    Made made;
+    made.seats[0] = person(1);
+    made.seats[1] = Computer{level};
+    return Table("t2", noon, made);
+}
+
+inline Play play(Color color, std::uint64_t turn, std::string_view move) {
+    return {color, turn, parse_move(move).value()};
+}
+
+inline void play_all(Table& table, std::initializer_list<const char*> moves) {
+    for (const char* move : moves) {
+        INFO(move);
+        REQUIRE(carry_out(table, play(table.to_move().value(), table.turn(), move)));
+    }
+}
+
+}  // namespace morris::table
