@@ -4,7 +4,7 @@
 using namespace morris::test;
 
 TEST_CASE("perft counts what the reference counts", "[rules][perft]") {
-#ifdef NDEBUG
+#ifdef MORRIS_RELEASE
     constexpr std::uint64_t largest = 2'000'000'000;
     constexpr std::size_t rows = 73;
 #else
