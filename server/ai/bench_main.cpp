@@ -1,7 +1,8 @@
-// morris-bench-ai: how deep and how fast each level looks, on positions of every phase.
+// morris-bench-ai: how deep and how fast each level looks, on positions of every phase. Seconds are
+// the processor's, so that a busy machine does not change them much.
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <iomanip>
 #include <iostream>
 #include <string>
@@ -45,12 +46,12 @@ void measure(std::string_view level_name, Level level, const Sample& sample, std
         std::exit(1);
     }
     const Game game(options, parsed->position, parsed->plies_without_take);
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const SearchResult result = choose_move(game, settings(level), seed, {});
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     std::cout << std::left << std::setw(7) << level_name << std::setw(14) << sample.name
               << std::right << std::setw(5) << result.depth << std::setw(10) << result.nodes
-              << std::fixed << std::setprecision(3) << std::setw(8) << taken.count() << std::setw(7)
+              << std::fixed << std::setprecision(3) << std::setw(8) << taken << std::setw(7)
               << result.score << "  " << text_of(result.line) << std::endl;
 }
 

@@ -13,8 +13,8 @@ struct Features {
     int open_lines = 0;          // lines with two pieces of the side's and the third point empty
     int room = 0;                // steps its pieces could make; a fixed number when it flies
     int junctions = 0;           // mid-edges held; those of the middle square count double
-    bool cramped = false;        // nothing in hand, does not fly, and few steps left
     bool down_to_three = false;  // three pieces in all, or fewer
+    bool closes_next = false;    // it is its turn and it can close a mill
 };
 
 Features features(const Position& position, Color color, const Options& options);
@@ -22,8 +22,8 @@ Features features(const Position& position, Color color, const Options& options)
 // The weighed sum of a side's features.
 Score worth(const Features& side, const Options& options);
 
-// From the side to move's view; -evaluation_bound < result < evaluation_bound. Swapping the two
-// colours' pieces but not the turn negates it.
+// From the side to move's view; -evaluation_bound < result < evaluation_bound. White and Black
+// are judged alike.
 // @pre the position is not over
 Score evaluate(const Position& position, const Options& options);
 

@@ -7,11 +7,18 @@ using namespace morris::testing;
 
 namespace {
 
+// White's pieces, hand and turn are Black's and the other way round.
 Position with_colors_swapped(const Position& position) {
     Position swapped = position;
     std::swap(swapped.pieces[0], swapped.pieces[1]);
     std::swap(swapped.hand[0], swapped.hand[1]);
+    swapped.to_move = other(position.to_move);
     return swapped;
+}
+
+Score white_view(const Position& position, const Options& options) {
+    const Score score = evaluate(position, options);
+    return position.to_move == Color::white ? score : -score;
 }
 
 // What one more of a feature adds.
@@ -51,7 +58,6 @@ TEST_CASE("being down to three costs, and more where nobody flies", "[ai][evalua
     const Score stepping = gain({.flying = false}, down);
     CHECK(flying < 0);
     CHECK(stepping < flying);
-    CHECK(gain({}, [](Features& side) { side.cramped = true; }) < 0);
 }
 
 TEST_CASE("a side's features are counted from the board", "[ai][evaluate]") {
@@ -61,20 +67,37 @@ TEST_CASE("a side's features are counted from the board", "[ai][evaluate]") {
     CHECK(placing.open_lines == 1);  // d7 d6 d5
     CHECK(placing.room == 7);        // g7-g4, d6-f6, d6-d5, f4-f6, f4-g4, f4-e4, f4-f2
     CHECK(placing.junctions == 5);   // d7 once; d6 and f4 are the middle square's
-    CHECK_FALSE(placing.cramped);
+    CHECK(placing.closes_next);
     CHECK_FALSE(placing.down_to_three);
 
-    const Features cramped = white_features("white W:a7,a4,a1,d1+0 B:d7,b4,d2,g1+0");
-    CHECK(cramped.mills == 1);
-    CHECK(cramped.room == 0);
-    CHECK(cramped.cramped);
-    CHECK_FALSE(cramped.down_to_three);
+    const Features shut_in = white_features("white W:a7,a4,a1,d1+0 B:d7,b4,d2,g1+0");
+    CHECK(shut_in.mills == 1);
+    CHECK(shut_in.open_lines == 0);
+    CHECK(shut_in.room == 0);
+    CHECK_FALSE(shut_in.down_to_three);
 
     const Features flying = white_features("white W:a7,a4,b6+0 B:d7,b4,d2,g1+0");
     CHECK(flying.down_to_three);
-    CHECK_FALSE(flying.cramped);
     CHECK(flying.room >
           white_features("white W:a7,a4,b6+0 B:d7,b4,d2,g1+0", {.flying = false}).room);
+}
+
+TEST_CASE("a side closes a mill next exactly when it has a move that takes", "[ai][evaluate]") {
+    for (const bool flying : {true, false}) {
+        const Options options{.flying = flying};
+        Random random(23);
+        for (int i = 0; i < 150; ++i) {
+            const Position position =
+                random_game(options, static_cast<int>(random.below(100)), random).position();
+            if (position.on_board(other(position.to_move)) == 0) continue;
+            INFO(to_text(PositionText{position, 0}));
+            const MoveList moves = legal_moves(position, options);
+            const bool takes = std::any_of(moves.begin(), moves.end(),
+                                           [](const Move& move) { return move.take != no_point; });
+            CHECK(features(position, position.to_move, options).closes_next == takes);
+            CHECK_FALSE(features(position, other(position.to_move), options).closes_next);
+        }
+    }
 }
 
 TEST_CASE("a side is blocked exactly when it has no legal move", "[ai][evaluate][R7]") {
@@ -88,14 +111,16 @@ TEST_CASE("a side is blocked exactly when it has no legal move", "[ai][evaluate]
     CHECK_FALSE(is_blocked(in_hand->position, options));
 }
 
-TEST_CASE("colours swapped, the evaluation is negated", "[ai][evaluate][property]") {
+TEST_CASE("colours swapped, the evaluation in White's view is negated",
+          "[ai][evaluate][property]") {
     for (const Options& options : all_options()) {
         Random random(7);
         for (int i = 0; i < 20; ++i) {
             const Position position =
                 random_game(options, static_cast<int>(random.below(80)), random).position();
             INFO(to_text(options) << ": " << to_text(PositionText{position, 0}));
-            CHECK(evaluate(with_colors_swapped(position), options) == -evaluate(position, options));
+            CHECK(white_view(with_colors_swapped(position), options) ==
+                  -white_view(position, options));
             CHECK(std::abs(evaluate(position, options)) < evaluation_bound);
         }
     }
