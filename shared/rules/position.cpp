@@ -76,6 +76,7 @@ Position after(const Position& position, const Move& move) {
 
 std::uint64_t key(const Position& position) {
     constexpr int hand_bits = 4;
+    static_assert(2 * point_count + 2 * hand_bits + 1 <= 64);
     std::uint64_t key = position.pieces[0];
     key = key << point_count | position.pieces[1];
     key = key << hand_bits | position.hand[0];

@@ -48,8 +48,8 @@ Bitboard takeable(const Position& position, Color color);
 // The position after a move that is legal in it; unchecked.
 Position after(const Position& position, const Move& move);
 
-// The whole position in 64 bits, equal exactly when positions are equal (R9): two 24-bit boards,
-// two hands, side to move.
+// The whole position in 64 bits, equal exactly when positions are equal (R9): a bit for each
+// point by color, two hands, side to move.
 std::uint64_t key(const Position& position);
 
 // The position carried by one of the board's symmetries (0 <= symmetry < symmetry_count).
