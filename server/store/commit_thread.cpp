@@ -77,9 +77,7 @@ CommitThread::Group CommitThread::next_group() {
 std::vector<CommitThread::Answer> CommitThread::commit(const Group& group) {
     committing_ = false;
     try {
-        auto answers = write(group);
-        appends_.works();
-        return answers;
+        return write(group);
     } catch (const Trouble& trouble) {
         appends_.failed(trouble.what());
         complete_database();
@@ -108,7 +106,10 @@ std::vector<CommitThread::Answer> CommitThread::write(const Group& group) {
         answers.push_back(log_->tables.append(waiting.append, state_->writer));
         if (answers.back()) events += waiting.append.events.size();
     }
-    if (events > 0) finish(transaction, events);
+    // A group that is refused whole writes nothing, and so does not show that writing works.
+    if (events == 0) return answers;
+    finish(transaction, events);
+    appends_.works();
     return answers;
 }
 

@@ -62,8 +62,10 @@ int open_or_create(const std::string& file) {
 
 std::string canonical_path(const std::string& path) {
     std::error_code error;
-    auto canonical = std::filesystem::weakly_canonical(std::filesystem::absolute(path), error);
-    return error ? path : canonical.string();
+    const auto absolute = std::filesystem::absolute(path, error);
+    if (error) return path;
+    const auto canonical = std::filesystem::weakly_canonical(absolute, error);
+    return error ? absolute.string() : canonical.string();
 }
 
 std::optional<FileId> file_id(const std::string& path) {

@@ -65,8 +65,13 @@ Result<std::unique_ptr<SqliteLog>, std::string> SqliteLog::open(SqliteLogConfig 
     const std::string path = config.path;
     try {
         auto lock = lock_and_prepare(path, config.busy);
+        if (!file_id(path)) {
+            throw Trouble("The game log " + path +
+                          " is missing, but another server has it open. Put the same file back; "
+                          "a new one would hide it.");
+        }
         auto state = std::make_shared<StoreState>(std::move(config));
-        auto writing = std::make_unique<OpenLog>(path, Mode::create, state->config.busy);
+        auto writing = std::make_unique<OpenLog>(path, Mode::existing, state->config.busy);
         auto reading = std::make_unique<OpenLog>(path, Mode::existing, state->config.busy);
         state->instance = instance_of(writing->connection);
         state->file = file_id(path);

@@ -58,8 +58,10 @@ TEST_CASE("a full disk refuses every append of a group, and service resumes with
     REQUIRE(it.server.loop.run_until([&] { return answers.size() == 10; }));
     CHECK(answers == std::vector<Appended>(10, unavailable));
     CHECK(it.add(1, "two") == unavailable);
+    CHECK(it.add(0, "a conflict writes nothing") == Appended(Failure(AppendError::conflict)));
     CHECK(it.kept() == "1:one");
     CHECK(it.server.log->stats().failures >= 2);
+    CHECK(it.server.reports.size() == 1);
 
     disk.set(Writes::work);
     CHECK(it.add(1, "two") == Appended(2u));
@@ -177,6 +179,17 @@ TEST_CASE("a lost file is reported though nobody asks for anything", "[faults]")
     Fixture it;
     fs::remove(it.path);
     REQUIRE(it.server.loop.run_until([&] { return contains(it.server.reports, "is gone"); }));
+    CHECK_FALSE(fs::exists(it.path));
+}
+
+TEST_CASE("a second server does not make a new log where the first has lost its file", "[faults]") {
+    Fixture it;
+    fs::remove(it.path);
+    Loop loop;
+    const auto second = SqliteLog::open(config_for(it.path, loop));
+    REQUIRE_FALSE(second);
+    INFO(second.error());
+    CHECK(second.error().find("another server has it open") != std::string::npos);
     CHECK_FALSE(fs::exists(it.path));
 }
 
