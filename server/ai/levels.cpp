@@ -21,9 +21,9 @@ LevelSettings settings(Level level) {
         case Level::casual:
             return {{.depth = 2, .nodes = 50'000, .margin = 12}, 30, 200ms};
         case Level::club:
-            return {{.depth = 5, .nodes = 200'000, .margin = 6}, 0, 500ms};
+            return {{.depth = 6, .nodes = 300'000, .margin = 6}, 0, 500ms};
         case Level::strong:
-            return {{.depth = 40, .nodes = 800'000, .margin = 1}, 0, 2000ms};
+            return {{.depth = 40, .nodes = 2'500'000, .margin = 1}, 0, 2000ms};
     }
     assert(false);
     return {};

@@ -78,6 +78,10 @@ void Ordering::rank(const Position& position, const MoveList& moves, const Move&
     }
 }
 
+bool is_plain(std::int32_t rank) {
+    return rank < killer_rank;
+}
+
 void bring_best_to(MoveList& moves, Ordering::Ranks& ranks, std::size_t first) {
     std::size_t best = first;
     for (std::size_t i = first + 1; i < moves.size(); ++i) {

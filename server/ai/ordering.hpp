@@ -33,6 +33,10 @@ private:
     std::array<std::array<std::array<std::int32_t, point_count>, point_count + 1>, 2> history_{};
 };
 
+// The rank of a move with nothing to be said for it: it neither takes nor blocks a line nor refuted
+// anything at its ply before.
+bool is_plain(std::int32_t rank);
+
 // Brings the highest ranked of moves[first ..] to moves[first].
 void bring_best_to(MoveList& moves, Ordering::Ranks& ranks, std::size_t first);
 

@@ -43,7 +43,9 @@ public:
     Node child(const Node& parent, const Move& move) const;
 
     // The node's worth to its side to move, `ply` plies below the root; a bound of it where it
-    // lies outside the window. Meaningless once stopped() is true.
+    // lies outside the window. Looks at every move to the full depth up to three plies ahead; at
+    // more, at late plain moves only when a shallower look finds something in them. Meaningless
+    // once stopped() is true.
     Value value(const Node& node, int depth, int ply, Window window);
 
     // The budget is used up or the caller wants an end. Stays true.
@@ -61,7 +63,8 @@ private:
     bool repeats(const Node& node, std::uint64_t key) const;
     bool limit_within(const Node& node, int plies) const;
     Value best_of_moves(const Node& node, std::uint64_t key, int depth, int ply, Window window);
-    Value child_value(const Node& node, int depth, int ply, Window window, bool first);
+    Value child_value(const Node& node, int depth, int ply, Window window, std::size_t index,
+                      int reduction);
 
     const Game& game_;
     const Control& control_;

@@ -161,7 +161,7 @@ TEST_CASE("the same game, limits and seed give the same answer", "[ai][search]")
 
 TEST_CASE("the budget in nodes is kept, down to none", "[ai][search]") {
     Random random(13);
-    for (const std::uint64_t nodes : {0, 1, 2, 30, 1'000, 10'000}) {
+    for (const auto nodes : std::initializer_list<std::uint64_t>{0, 1, 2, 30, 1'000, 10'000}) {
         const Game game = random_game({}, 30, random);
         const SearchResult result = search(game, {.depth = 50, .nodes = nodes}, 1, {});
         CHECK_FALSE(game.refusal(result.move));
