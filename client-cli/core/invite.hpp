@@ -1,0 +1,15 @@
+// Invite codes as people type them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "shared/rules/result.hpp"
+
+namespace morris::client {
+
+// In capitals, without blanks, in groups of four. Whether it opens a seat only the server knows;
+// the failure, a sentence, is for what cannot be a code at all.
+Result<std::string, std::string> normalised_invite(std::string_view typed);
+
+}  // namespace morris::client

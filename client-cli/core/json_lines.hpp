@@ -1,0 +1,18 @@
+// The JSON lines of --json that are not the server's own messages: the client's, and the reports
+// of `check`. Each is one object on one line.
+#pragma once
+
+#include <string>
+
+#include "client-cli/core/check.hpp"
+#include "client-cli/core/report.hpp"
+#include "client-cli/core/view.hpp"
+
+namespace morris::client {
+
+// {"type":"client","state":"lost", …}; "" for what the server's messages say themselves.
+std::string client_json_line(const Report& report, const View* view);
+
+std::string check_json_line(const CheckReport& report);
+
+}  // namespace morris::client

@@ -1,0 +1,18 @@
+// Reports as a person at a terminal sees them.
+#pragma once
+
+#include <string>
+
+#include "client-cli/core/report.hpp"
+#include "client-cli/core/text.hpp"
+#include "client-cli/core/view.hpp"
+
+namespace morris::client {
+
+// Zero or more whole lines. `view`: as it is now; nullptr before the first snapshot.
+std::string screen_lines(const Report& report, const View* view, const Style& style);
+
+// What stands before the line being typed: "White to move> ".
+std::string prompt(const View* view);
+
+}  // namespace morris::client

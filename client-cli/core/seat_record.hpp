@@ -1,0 +1,34 @@
+// What is kept of a seat so that a closed terminal, or a crash before the server's answer, loses
+// nothing. The text form is one `name value` a line; keys.hpp puts it into files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "shared/protocol/messages.hpp"
+
+namespace morris::client {
+
+struct SeatRecord {
+    std::string id;      // names the file: letters and digits
+    std::string server;  // URL of the WebSocket
+    std::string secret;
+    std::int64_t made_ms = 0;  // since 1970, of this computer's clock
+    // The make or join that asked for the seat: can be sent again as it was.
+    std::optional<protocol::RequestBody> request;
+    std::string table;  // "" until the server has answered
+    std::optional<Color> color;
+    std::string invite;
+    bool ended = false;
+
+    bool operator==(const SeatRecord&) const = default;
+};
+
+std::string record_text(const SeatRecord& record);
+
+// nullopt: not such a text, or of a newer form. Unknown names are left out.
+std::optional<SeatRecord> parse_record(std::string_view text);
+
+}  // namespace morris::client

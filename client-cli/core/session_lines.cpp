@@ -1,0 +1,123 @@
+// The typed lines of a session: when each is carried out, and what it does.
+#include "client-cli/core/session.hpp"
+#include "client-cli/core/text.hpp"
+#include "client-cli/core/words.hpp"
+
+namespace morris::client {
+namespace {
+
+constexpr int interrupted_code = 130;  // as a shell reports a program ended by Ctrl-C
+
+// What needs no answer of the server.
+bool is_local(Command command) {
+    return command != Command::resign && command != Command::rematch && command != Command::leave;
+}
+
+}  // namespace
+
+void Session::handle(const LineTyped& typed) {
+    interrupted_ = false;
+    if (!trimmed(typed.line).empty()) lines_.emplace_back(trimmed(typed.line));
+}
+
+void Session::handle(const InputEnded&) {
+    input_ended_ = true;
+    if (!setup_.line_mode) quit_by_person();
+}
+
+void Session::handle(const Interrupted&) {
+    if (setup_.line_mode) return quit(interrupted_code);
+    if (!view_ || !view_->seat || view_->result || interrupted_) return quit_by_person();
+    interrupted_ = true;
+    note(
+        "Type resign to give the game up, or quit to go on later: your seat is kept. Ctrl-C again "
+        "quits.");
+}
+
+void Session::carry_out_lines() {
+    if (!setup_.line_mode) {
+        // A person is not kept waiting for help, or for the way out.
+        for (std::size_t i = 0; i < lines_.size() && stage_ != Stage::done;) {
+            const auto command = parse_command(lines_[i]);
+            if (!command || !is_local(*command)) {
+                ++i;
+                continue;
+            }
+            lines_.erase(lines_.begin() + static_cast<std::ptrdiff_t>(i));
+            carry_out(*command);
+        }
+    }
+    while (!lines_.empty() && stage_ != Stage::done && !has_to_wait(lines_.front())) {
+        const std::string line = lines_.front();
+        lines_.pop_front();
+        carry_out(line);
+    }
+}
+
+// A request is not answered yet, or its event is still on the way.
+bool Session::is_busy() const {
+    return asked_ || (view_ && view_->seq < done_seq_);
+}
+
+bool Session::has_to_wait(const std::string& line) const {
+    if (is_busy()) return true;
+    if (!view_) return setup_.line_mode;
+    if (!setup_.line_mode || !view_->seat) return false;
+    // In line mode a line may come long before its time.
+    if (rematch_wanted_) return parse_command(line) != Command::quit;
+    const auto command = parse_command(line);
+    if (command == Command::rematch) return !view_->result;
+    if (command == Command::resign) return !view_->begun;
+    if (command) return false;
+    return !view_->result && !our_turn(*view_) && parse_typed_move(line, *view_);
+}
+
+void Session::carry_out(const std::string& line) {
+    if (const auto command = parse_command(line)) return carry_out(*command);
+    if (!view_) return tell(RefusalReport{"not_seated", "Not at a table yet: wait a moment."});
+    const auto move = move_to_play(line, *view_);
+    if (!move) return tell(RefusalReport{move.error().code, move.error().message});
+    ask(protocol::Play{view_->table, view_->turn, *move});
+    if (stage_ != Stage::following) note("Will be sent as soon as the connection is back.");
+}
+
+void Session::carry_out(Command command) {
+    if (command == Command::help) return tell(HelpReport{});
+    if (command == Command::quit) return quit_by_person();
+    if (!view_) return tell(RefusalReport{"not_seated", "Not at a table yet: wait a moment."});
+    if (command == Command::moves) return tell(MovesReport{});
+    if (command == Command::board) return tell(BoardReport{});
+    if (command == Command::leave && (!view_->seat || view_->begun)) return quit_by_person();
+    if (!view_->seat) {
+        return tell(RefusalReport{"not_seated", "You are watching: only the players can do that."});
+    }
+    if (command == Command::leave) return ask(protocol::Leave{view_->table});
+    if (command == Command::resign) {
+        if (view_->result) return tell(RefusalReport{"game_over", "The game is over already."});
+        if (!view_->begun) {
+            return tell(RefusalReport{"not_begun",
+                                      "The game has not begun. Type leave to give the table up."});
+        }
+        return ask(protocol::Resign{view_->table});
+    }
+    if (!view_->result) return tell(RefusalReport{"not_over", "The game is not over yet."});
+    rematch_wanted_ = true;
+    ask(protocol::Rematch{view_->table});
+}
+
+void Session::quit_by_person() {
+    if (record_ && view_ && !view_->result && !record_->table.empty()) {
+        note("Your seat is kept. Go on with: morris resume " + record_->table);
+    }
+    quit(exit_code::done);
+}
+
+// In line mode, once the input has ended: nothing more can come when it is our turn, or all is
+// over.
+void Session::quit_if_idle() {
+    if (!setup_.line_mode || !input_ended_ || !lines_.empty() || is_busy() || !view_) return;
+    if (our_turn(*view_)) return quit_by_person();
+    if (view_->result && !rematch_wanted_) quit(exit_code::done);
+}
+
+}  // namespace morris::client

@@ -1,0 +1,285 @@
+#include "client-cli/core/words.hpp"
+
+#include <algorithm>
+
+#include "shared/protocol/instant.hpp"
+#include "shared/rules/notation.hpp"
+
+namespace morris::client {
+namespace {
+
+using protocol::GameEnd;
+using protocol::SeatKind;
+using protocol::Winner;
+
+std::string named(const View& view, Color color, const Style& style) {
+    std::string text(name_of(color));
+    const protocol::Seat& seat = view.seat_of(color);
+    if (seat.kind != SeatKind::open) text += " (" + seat_words(seat, style) + ")";
+    return text;
+}
+
+std::vector<std::string> names_of_points(Bitboard points) {
+    std::vector<std::string> names;
+    for (Point point = 0; point < point_count; ++point) {
+        if ((points & bit(point)) != 0) names.push_back(to_text(point));
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+// The plies after which the game's last position stood on the board.
+std::vector<std::string> plies_of_last_position(const Game& game) {
+    Game replay(game.options());
+    const std::uint64_t last = key(game.position());
+    std::vector<std::string> plies;
+    if (key(replay.position()) == last) plies.push_back("0");
+    for (std::size_t ply = 0; ply < game.moves().size(); ++ply) {
+        if (!replay.play(game.moves()[ply])) return {};
+        if (key(replay.position()) == last) plies.push_back(std::to_string(ply + 1));
+    }
+    return plies;
+}
+
+std::string threefold_words(const Game& game) {
+    std::string text = "the same position for the third time";
+    const auto plies = plies_of_last_position(game);
+    if (!plies.empty()) text += ", after plies " + listed(plies, "and");
+    return text;
+}
+
+std::string blocked_words(const Game& game, Color loser) {
+    const Bitboard pieces = game.position().of(loser);
+    if (pieces == 0) return "cannot move";
+    return "cannot move any of " + listed(names_of_points(pieces), "and");
+}
+
+std::string won_words(const Game& game, Color winner, GameEnd reason) {
+    const std::string loser(name_of(other(winner)));
+    std::string text = std::string(name_of(winner)) + " wins: ";
+    switch (reason) {
+        case GameEnd::reduced:
+            return text + loser + " has only two pieces left.";
+        case GameEnd::blocked:
+            return text + loser + " " + blocked_words(game, other(winner)) + ".";
+        case GameEnd::resigned:
+            return text + loser + " resigned.";
+        default:
+            return text + std::string(word_of(reason)) + ".";
+    }
+}
+
+std::string drawn_words(const Game& game, GameEnd reason) {
+    switch (reason) {
+        case GameEnd::threefold:
+            return "Draw: " + threefold_words(game) + ".";
+        case GameEnd::no_mill:
+            return "Draw: " + std::to_string(game.plies_without_take()) +
+                   " plies in a row in which nothing was taken.";
+        default:
+            return "Draw: " + std::string(word_of(reason)) + ".";
+    }
+}
+
+std::string unfinished_words(GameEnd reason) {
+    switch (reason) {
+        case GameEnd::withdrawn:
+            return "The table was withdrawn before anyone joined.";
+        case GameEnd::expired:
+            return "The table has expired: nothing happened here for too long.";
+        case GameEnd::closed:
+            return "The table was closed by the server.";
+        default:
+            return "The game ended without a result: " + std::string(word_of(reason)) + ".";
+    }
+}
+
+std::string what_to_do(const Game& game, Color color) {
+    switch (phase_of(game.position(), color, game.options())) {
+        case Phase::placing:
+            return "place a piece";
+        case Phase::moving:
+            return "move a piece to a point next to it";
+        case Phase::flying:
+            return "fly: move a piece to any empty point";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string_view name_of(Color color) {
+    return color == Color::white ? "White" : "Black";
+}
+
+std::string seat_words(const protocol::Seat& seat, const Style& style) {
+    switch (seat.kind) {
+        case SeatKind::open:
+            return "open";
+        case SeatKind::person:
+            return clean(seat.name, style.unicode);
+        case SeatKind::computer:
+            return seat.level ? "computer, " + std::string(word_of(*seat.level)) : "computer";
+    }
+    return "";
+}
+
+std::string phase_words(const Game& game, Color color) {
+    switch (phase_of(game.position(), color, game.options())) {
+        case Phase::placing:
+            return "placing, " + std::to_string(game.position().in_hand(color)) + " in hand";
+        case Phase::moving:
+            return "moving";
+        case Phase::flying:
+            return "flying";
+    }
+    return "";
+}
+
+std::string turn_words(const View& view, const Style& style) {
+    if (view.result) return "";
+    if (!view.begun) return "Waiting for somebody to take the other seat.";
+    const Color color = *to_move(view);
+    if (view.seat == color) {
+        std::string text = "Your turn, " + std::string(name_of(color)) + ": ";
+        return text + what_to_do(view.game, color) + ".";
+    }
+    return "Waiting for " + named(view, color, style) + " to move.";
+}
+
+std::string move_words(Color mover, const Move& move) {
+    std::string text = std::string(name_of(mover)) + " " + to_text(move) + ": ";
+    text += move.from == no_point ? "places on " : "from " + to_text(move.from) + " to ";
+    text += to_text(move.to);
+    if (move.take != no_point) text += ", closes a mill and takes " + to_text(move.take);
+    return text + ".";
+}
+
+std::string last_move_words(const Game& game) {
+    if (game.moves().empty()) return "";
+    return move_words(other(game.position().to_move), game.moves().back());
+}
+
+std::string result_words(const Game& game, const protocol::GameResult& result) {
+    switch (result.winner) {
+        case Winner::white:
+            return won_words(game, Color::white, result.reason);
+        case Winner::black:
+            return won_words(game, Color::black, result.reason);
+        case Winner::draw:
+            return drawn_words(game, result.reason);
+        case Winner::nobody:
+            return unfinished_words(result.reason);
+    }
+    return "";
+}
+
+std::string verdict_words(const View& view) {
+    if (!view.seat || !view.result) return "";
+    const Winner winner = view.result->winner;
+    if (winner != Winner::white && winner != Winner::black) return "";
+    const Color color = winner == Winner::white ? Color::white : Color::black;
+    return color == *view.seat ? "You win!" : "You lose.";
+}
+
+std::string options_words(const Options& options) {
+    std::string text = std::to_string(options.pieces) + " pieces each, ";
+    text += options.flying ? "flying" : "no flying";
+    text += options.threefold ? ", draw by threefold" : ", no draw by threefold";
+    if (!options.no_mill) return text + ", no limit without a take";
+    return text + ", draw after " + std::to_string(*options.no_mill) + " plies without a take";
+}
+
+std::string presence_words(const View& view, Color color, const protocol::SeatPresence& presence,
+                           const Style& style) {
+    const std::string who = named(view, color, style);
+    if (presence.present) return who + " is here.";
+    // 2026-11-30T11:22:33.444Z: hours and minutes.
+    const std::string since = protocol::to_text(presence.since).substr(11, 5);
+    return who + " is away since " + since + " UTC; the game waits.";
+}
+
+protocol::GameResult result_of(const Outcome& outcome) {
+    protocol::GameResult result{Winner::draw, GameEnd::threefold};
+    if (outcome.winner)
+        result.winner = *outcome.winner == Color::white ? Winner::white : Winner::black;
+    switch (outcome.reason) {
+        case Reason::reduced:
+            result.reason = GameEnd::reduced;
+            break;
+        case Reason::blocked:
+            result.reason = GameEnd::blocked;
+            break;
+        case Reason::threefold:
+            result.reason = GameEnd::threefold;
+            break;
+        case Reason::no_mill:
+            result.reason = GameEnd::no_mill;
+            break;
+    }
+    return result;
+}
+
+std::optional<protocol::GameResult> parse_result(std::string_view text) {
+    for (const Winner winner : {Winner::white, Winner::black, Winner::draw, Winner::nobody}) {
+        const std::string_view who = winner == Winner::nobody ? "none" : word_of(winner);
+        for (const GameEnd end :
+             {GameEnd::reduced, GameEnd::blocked, GameEnd::threefold, GameEnd::no_mill,
+              GameEnd::resigned, GameEnd::withdrawn, GameEnd::expired, GameEnd::closed}) {
+            if (text == std::string(who) + " " + std::string(word_of(end))) {
+                return protocol::GameResult{winner, end};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view word_of(protocol::GameEnd end) {
+    switch (end) {
+        case GameEnd::reduced:
+            return "reduced";
+        case GameEnd::blocked:
+            return "blocked";
+        case GameEnd::threefold:
+            return "threefold";
+        case GameEnd::no_mill:
+            return "no-mill";
+        case GameEnd::resigned:
+            return "resigned";
+        case GameEnd::withdrawn:
+            return "withdrawn";
+        case GameEnd::expired:
+            return "expired";
+        case GameEnd::closed:
+            return "closed";
+    }
+    return "";
+}
+
+std::string_view word_of(protocol::Winner winner) {
+    switch (winner) {
+        case Winner::white:
+            return "white";
+        case Winner::black:
+            return "black";
+        case Winner::draw:
+            return "draw";
+        case Winner::nobody:
+            return "nobody";
+    }
+    return "";
+}
+
+std::string_view word_of(Level level) {
+    switch (level) {
+        case Level::casual:
+            return "casual";
+        case Level::club:
+            return "club";
+        case Level::strong:
+            return "strong";
+    }
+    return "";
+}
+
+}  // namespace morris::client

@@ -1,0 +1,52 @@
+// What happens at a table said in words: whose turn, the last move, who won and why.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "client-cli/core/text.hpp"
+#include "client-cli/core/view.hpp"
+
+namespace morris::client {
+
+std::string_view name_of(Color color);  // "White", "Black"
+
+// The seat's name, cleaned; the computer with its level; "open" for an open seat.
+std::string seat_words(const protocol::Seat& seat, const Style& style);
+
+// "placing, 5 in hand", "moving", "flying".
+std::string phase_words(const Game& game, Color color);
+
+// "Your turn, White: place a piece.", "Waiting for Black (Ben) to move."; "" when over.
+std::string turn_words(const View& view, const Style& style);
+
+// "Black d2xa7: places on d2, closes a mill and takes a7."; "" before the first move.
+std::string last_move_words(const Game& game);
+std::string move_words(Color mover, const Move& move);
+
+// Why the game ended, with what the reason refers to: "Draw: the same position for the third time,
+// after plies 12, 16 and 20."
+std::string result_words(const Game& game, const protocol::GameResult& result);
+
+// The result for who looks at it: "You win!", "You lose."; "" for a spectator or a draw.
+std::string verdict_words(const View& view);
+
+// "9 pieces, flying, draw by threefold, draw after 100 plies without a take".
+std::string options_words(const Options& options);
+
+// "Black (Ben) is away since 12:03 UTC.", "Black (Ben) is back."
+std::string presence_words(const View& view, Color color, const protocol::SeatPresence& presence,
+                           const Style& style);
+
+// The end that the rules give, in the wire's terms.
+protocol::GameResult result_of(const Outcome& outcome);
+
+// "white resigned", as a game's text states a result; nullopt: not one that is known.
+std::optional<protocol::GameResult> parse_result(std::string_view text);
+
+// Wire words: "reduced", "no-mill", "resigned" …; "white", "black", "draw", "nobody".
+std::string_view word_of(protocol::GameEnd end);
+std::string_view word_of(protocol::Winner winner);
+std::string_view word_of(Level level);
+
+}  // namespace morris::client

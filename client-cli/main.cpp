@@ -1,0 +1,201 @@
+// morris: the terminal client. Turns what was asked for into a run, and picks the form in which
+// it is shown.
+#include <langinfo.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <clocale>
+#include <cstring>
+#include <iostream>
+
+#include "client-cli/core/invite.hpp"
+#include "client-cli/core/rules_text.hpp"
+#include "client-cli/shell/app.hpp"
+#include "client-cli/shell/arguments.hpp"
+#include "client-cli/shell/documents.hpp"
+#include "client-cli/shell/random.hpp"
+
+namespace morris::client {
+namespace {
+
+constexpr std::int64_t ended_seats_kept_ms = std::int64_t{30} * 24 * 60 * 60 * 1000;
+
+std::int64_t now_ms() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+Style style_of(const Arguments& arguments) {
+    const bool utf8 = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    const char* term = std::getenv("TERM");
+    const bool colours = term != nullptr && std::strcmp(term, "dumb") != 0;
+    return {.unicode = utf8 && !arguments.ascii,
+            .colour = arguments.colour && colours && ::isatty(STDOUT_FILENO) != 0};
+}
+
+Form form_of(const Arguments& arguments) {
+    if (arguments.json) return Form::json;
+    const bool terminal = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
+    return terminal && !arguments.lines ? Form::screen : Form::lines;
+}
+
+int fail(const std::string& message) {
+    std::cerr << message << "\n";
+    return exit_code::refused;
+}
+
+AppSetup setup_for(const Arguments& arguments, Goal goal) {
+    AppSetup setup;
+    setup.form = form_of(arguments);
+    setup.style = style_of(arguments);
+    setup.server = arguments.server;
+    setup.ca_file = arguments.ca_file;
+    setup.session.goal = std::move(goal);
+    setup.session.hello.name = arguments.name;
+    setup.session.hello.client = "morris " MORRIS_VERSION;
+    setup.session.line_mode = setup.form != Form::screen;
+    setup.session.seed = draw_seed();
+    return setup;
+}
+
+int run_without_seat(const Arguments& arguments, Goal goal) {
+    App app(setup_for(arguments, std::move(goal)));
+    return app.run();
+}
+
+int run_at_seat(const Arguments& arguments, const Keys& keys, const SeatRecord& record) {
+    const auto secret = keys.player_secret(record.server, draw_secret());
+    if (!secret) return fail(secret.error());
+    AppSetup setup = setup_for(arguments, TakeSeat{record});
+    setup.session.hello.secret = *secret;
+    setup.keys = keys;
+    App app(std::move(setup));
+    return app.run();
+}
+
+int take_new_seat(const Arguments& arguments, protocol::RequestBody request,
+                  const std::string& secret) {
+    const auto keys = Keys::open(default_keys_folder());
+    if (!keys) return fail(keys.error());
+    keys->forget_ended_before(now_ms() - ended_seats_kept_ms);
+    SeatRecord record;
+    record.id = draw_secret();
+    record.server = url_of(arguments.server);
+    record.secret = secret;
+    record.made_ms = now_ms();
+    record.request = std::move(request);
+    return run_at_seat(arguments, *keys, record);
+}
+
+int make_table(const Arguments& arguments, const Options& options, protocol::SeatWish color,
+               std::variant<protocol::PersonWanted, protocol::ComputerWanted> opponent) {
+    const std::string secret = draw_secret();
+    return take_new_seat(arguments, protocol::Make{draw_secret(), secret, color, options, opponent},
+                         secret);
+}
+
+int run(const Arguments& arguments, const PlayCommand& command) {
+    if (const auto* level = std::get_if<Level>(&command.opponent)) {
+        return make_table(arguments, command.options, command.color,
+                          protocol::ComputerWanted{*level});
+    }
+    const std::string secret = draw_secret();
+    const auto& table = std::get<std::string>(command.opponent);
+    return take_new_seat(arguments, protocol::Join{std::nullopt, table, secret}, secret);
+}
+
+int run(const Arguments& arguments, const HostCommand& command) {
+    return make_table(arguments, command.options, command.color,
+                      protocol::PersonWanted{command.listed});
+}
+
+int run(const Arguments& arguments, const JoinCommand& command) {
+    const auto invite = normalised_invite(command.invite);
+    if (!invite) {
+        std::cerr << invite.error() << "\n";
+        return exit_code::usage;
+    }
+    const std::string secret = draw_secret();
+    return take_new_seat(arguments, protocol::Join{*invite, std::nullopt, secret}, secret);
+}
+
+int run(const Arguments& arguments, const WatchCommand& command) {
+    return run_without_seat(arguments, WatchTable{command.table});
+}
+
+int run(const Arguments& arguments, const ListCommand&) {
+    return run_without_seat(arguments, ListTables{});
+}
+
+void print_seats(const std::vector<SeatRecord>& seats) {
+    for (const SeatRecord& seat : seats) {
+        std::cout << (seat.table.empty() ? "(not answered yet)" : seat.table) << "  "
+                  << (seat.color ? to_text(*seat.color) : "?") << "  " << seat.server << "\n";
+    }
+}
+
+int run(const Arguments& arguments, const ResumeCommand& command) {
+    const auto keys = Keys::open(default_keys_folder());
+    if (!keys) return fail(keys.error());
+    std::vector<SeatRecord> found;
+    for (const SeatRecord& seat : keys->seats()) {
+        if (command.table.empty() ? !seat.ended : seat.table == lower(command.table)) {
+            found.push_back(seat);
+        }
+    }
+    if (command.list) {
+        print_seats(found);
+        return exit_code::done;
+    }
+    if (found.empty()) {
+        return fail(command.table.empty()
+                        ? "There is no unfinished table to go on with."
+                        : "No seat at table " + command.table + " is kept on this computer.");
+    }
+    if (found.size() > 1) {
+        std::cerr << found.size() - 1 << " more to go on with: morris resume --list\n";
+    }
+    SeatRecord record = found.front();
+    Arguments there = arguments;
+    if (arguments.server_named) {
+        record.server = url_of(arguments.server);
+    } else {
+        const auto server = parse_address(record.server);
+        if (!server) return fail(server.error());
+        there.server = *server;
+    }
+    return run_at_seat(there, *keys, record);
+}
+
+int run(const Arguments& arguments, const ShowCommand& command) {
+    const Style style = style_of(arguments);
+    if (names_a_file(command.game)) return run_show_file(command, arguments.json, style);
+    AppSetup setup = setup_for(arguments, ShowTable{lower(command.game)});
+    setup.silent = !arguments.json;
+    App app(std::move(setup));
+    const int code = app.run();
+    if (code != exit_code::done || arguments.json || app.view() == nullptr) return code;
+    return show_view(command, *app.view(), style);
+}
+
+int run(const Arguments& arguments, const RulesCommand&) {
+    std::cout << rules_text(style_of(arguments));
+    return exit_code::done;
+}
+
+int run(const Arguments& arguments, const CheckCommand& command) {
+    return run_check(command, arguments.json);
+}
+
+}  // namespace
+}  // namespace morris::client
+
+int main(int argc, char** argv) {
+    using namespace morris::client;
+    std::setlocale(LC_CTYPE, "");
+    const Parsed parsed = parse_arguments(argc, argv);
+    if (!parsed.arguments) return parsed.exit_code;
+    const Arguments& arguments = *parsed.arguments;
+    return std::visit([&](const auto& command) { return run(arguments, command); },
+                      arguments.command);
+}

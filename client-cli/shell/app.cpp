@@ -1,0 +1,174 @@
+#include "client-cli/shell/app.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <iostream>
+#include <utility>
+
+#include "client-cli/core/facts.hpp"
+#include "client-cli/core/input.hpp"
+#include "client-cli/core/json_lines.hpp"
+#include "client-cli/core/screen.hpp"
+#include "client-cli/shell/plain_console.hpp"
+#include "client-cli/shell/terminal.hpp"
+#include "shared/protocol/codec.hpp"
+
+namespace morris::client {
+
+App::App(AppSetup setup)
+    : setup_(std::move(setup)),
+      session_(setup_.session),
+      signals_(context_, SIGINT, SIGTERM),
+      timers_{boost::asio::steady_timer(context_), boost::asio::steady_timer(context_),
+              boost::asio::steady_timer(context_), boost::asio::steady_timer(context_)} {}
+
+int App::run() {
+    if (!setup_.silent) open_console();
+    await_signal();
+    for (const Action& action : session_.start()) {
+        if (exit_code_) break;
+        std::visit([this](const auto& each) { carry_out(each); }, action);
+    }
+    context_.run();
+    console_.reset();
+    return exit_code_.value_or(exit_code::refused);
+}
+
+void App::open_console() {
+    ConsoleHandlers handlers;
+    handlers.typed = [this](std::string line) { happen(LineTyped{std::move(line)}); };
+    handlers.ended = [this] { happen(InputEnded{}); };
+    handlers.completions = [this](std::string_view typed) {
+        return completions(typed, session_.view());
+    };
+    if (setup_.form == Form::screen) {
+        signals_.add(SIGWINCH);
+        signals_.add(SIGTSTP);
+        console_ = std::make_unique<Terminal>(context_, std::move(handlers));
+    } else {
+        console_ = std::make_unique<PlainConsole>(context_, std::move(handlers));
+    }
+}
+
+void App::happen(const Happening& happening) {
+    if (exit_code_) return;
+    for (const Action& action : session_.on(happening)) {
+        if (exit_code_) return;
+        std::visit([this](const auto& each) { carry_out(each); }, action);
+    }
+    // What has happened may have changed the prompt.
+    if (!exit_code_) print("");
+}
+
+// ---- Actions
+
+void App::carry_out(const Connect&) {
+    LinkHandlers handlers;
+    handlers.opened = [this] { happen(Connected{}); };
+    handlers.received = [this](std::string text) { received(std::move(text)); };
+    handlers.lost = [this](std::string why, std::optional<std::uint16_t> code) {
+        happen(Lost{std::move(why), code});
+    };
+    link_ = open_link(context_, setup_.server, setup_.ca_file, std::move(handlers));
+}
+
+void App::carry_out(const DropLink&) {
+    if (link_) link_->drop();
+}
+
+void App::carry_out(const Send& send) {
+    link_->send(protocol::encode(send.request));
+}
+
+void App::carry_out(const Wait& wait) {
+    boost::asio::steady_timer& timer = this->timer(wait.timer);
+    timer.expires_after(wait.time);
+    timer.async_wait([this, &timer, which = wait.timer](boost::system::error_code error) {
+        // A handler that was queued already cannot be cancelled any more, only recognised.
+        if (error || timer.expiry() > std::chrono::steady_clock::now()) return;
+        happen(Fired{which});
+    });
+}
+
+void App::carry_out(const Cancel& cancel) {
+    timer(cancel.timer).expires_at(boost::asio::steady_timer::time_point::max());
+}
+
+void App::carry_out(const Keep& keep) {
+    if (!setup_.keys) return;
+    const auto kept = setup_.keys->keep(keep.record);
+    if (kept) return;
+    std::cerr << kept.error() << std::endl;
+    carry_out(Quit{exit_code::refused});
+}
+
+void App::carry_out(const Tell& tell) {
+    const auto* refusal = std::get_if<RefusalReport>(&tell.report);
+    const auto* link = std::get_if<LinkReport>(&tell.report);
+    const bool unreachable = link != nullptr && link->state == LinkState::unreachable;
+    if (unreachable && setup_.form != Form::json) {
+        std::cerr << "Cannot reach the server at " << url_of(setup_.server) << ": " << link->why
+                  << ".\n";
+    }
+    if (setup_.silent) {
+        if (refusal != nullptr) std::cerr << clean(refusal->message, true) << "\n";
+        return;
+    }
+    switch (setup_.form) {
+        case Form::screen:
+            return print(screen_lines(tell.report, session_.view(), setup_.style));
+        case Form::lines:
+            return print(fact_lines(tell.report, session_.view()));
+        case Form::json:
+            return print(client_json_line(tell.report, session_.view()));
+    }
+}
+
+void App::carry_out(const Quit& quit) {
+    exit_code_ = quit.code;
+    if (console_) console_->finish();
+    for (boost::asio::steady_timer& timer : timers_) timer.cancel();
+    signals_.cancel();
+    if (!link_) return context_.stop();
+    link_->close([this] { context_.stop(); });
+}
+
+// ---- What comes in
+
+void App::received(std::string text) {
+    if (setup_.form == Form::json && !setup_.silent) print(text + "\n");
+    auto message = protocol::decode_server_message(text);
+    if (message) return happen(Received{std::move(*message)});
+    // A message of a kind that came into the world after this program: PROTOCOL.md has them
+    // ignored.
+}
+
+void App::print(std::string_view lines) {
+    if (console_) console_->print(lines, prompt(session_.view()));
+}
+
+void App::await_signal() {
+    signals_.async_wait([this](boost::system::error_code error, int signal) {
+        if (error) return;
+        await_signal();
+        on_signal(signal);
+    });
+}
+
+void App::on_signal(int signal) {
+    if (signal == SIGINT) return happen(Interrupted{});
+    if (signal == SIGWINCH && console_) return console_->resized();
+    if (signal == SIGTSTP && console_) {
+        console_->suspend();
+        ::raise(SIGSTOP);
+        return console_->resume();
+    }
+    if (signal == SIGTERM) carry_out(Quit{128 + SIGTERM});
+}
+
+boost::asio::steady_timer& App::timer(Timer timer) {
+    return timers_[static_cast<std::size_t>(timer)];
+}
+
+}  // namespace morris::client

@@ -1,0 +1,255 @@
+#include "client-cli/shell/arguments.hpp"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <utility>
+
+#include "client-cli/core/facts.hpp"
+#include "client-cli/core/session.hpp"
+#include "shared/protocol/name.hpp"
+
+namespace morris::client {
+namespace {
+
+using protocol::SeatWish;
+
+const std::map<std::string, Level> levels = {
+    {"casual", Level::casual}, {"club", Level::club}, {"strong", Level::strong}};
+const std::map<std::string, SeatWish> colors = {
+    {"white", SeatWish::white}, {"black", SeatWish::black}, {"random", SeatWish::random}};
+
+// What the options of all commands are read into.
+struct Raw {
+    Arguments arguments;
+    std::string server = "ws://localhost:8080";
+    std::string name;
+    bool no_color = false;
+
+    int pieces = 9;
+    bool no_flying = false;
+    bool no_threefold = false;
+    std::string no_mill = "100";
+
+    std::string level = "club";
+    std::string color = "random";
+    std::string table;
+    bool listed = false;
+    std::string invite;
+    std::string game;
+    std::string save;
+    std::size_t ply = 0;
+    std::vector<std::string> files;
+    std::string moves;
+    bool list = false;
+};
+
+Options options_of(const Raw& raw) {
+    Options options;
+    options.pieces = static_cast<std::uint8_t>(raw.pieces);
+    options.flying = !raw.no_flying;
+    options.threefold = !raw.no_threefold;
+    options.no_mill.reset();
+    if (raw.no_mill != "never") {
+        options.no_mill = static_cast<std::uint16_t>(std::stoul(raw.no_mill));
+    }
+    return options;
+}
+
+std::string user_name() {
+    const passwd* user = ::getpwuid(::getuid());
+    if (user != nullptr && protocol::checked_name(user->pw_name)) return user->pw_name;
+    return "Player";
+}
+
+std::vector<CLI::Option*> add_game_options(CLI::App& command, Raw& raw) {
+    return {command.add_option("--pieces", raw.pieces, "Pieces each: 3, 6 or 9 (default 9)")
+                ->check(CLI::IsMember(std::vector<int>{3, 6, 9}))
+                ->type_name("N"),
+            command.add_flag("--no-flying", raw.no_flying, "Three pieces may not fly"),
+            command.add_flag("--no-threefold", raw.no_threefold,
+                             "No draw by the same position for the third time"),
+            command
+                .add_option("--no-mill", raw.no_mill,
+                            "A draw after so many plies in a row without a take: 50, 100, 200 "
+                            "or never (default 100)")
+                ->check(CLI::IsMember({"50", "100", "200", "never"}))
+                ->type_name("N")};
+}
+
+CLI::Option* add_color(CLI::App& command, Raw& raw) {
+    return command
+        .add_option("--color", raw.color, "Your colour: white, black or random (default)")
+        ->check(CLI::IsMember({"white", "black", "random"}))
+        ->type_name("COLOR");
+}
+
+void add_general(CLI::App& app, Raw& raw) {
+    app.add_option("--server", raw.server,
+                   "The server: ws, wss, http or https URL, or host:port\n"
+                   "(default ws://localhost:8080)")
+        ->envname("MORRIS_SERVER")
+        ->type_name("URL");
+    app.add_option("--name", raw.name, "What others see you called (default: your user name)")
+        ->envname("MORRIS_NAME")
+        ->type_name("NAME");
+    app.add_option("--ca", raw.arguments.ca_file,
+                   "For wss: trust the certificates in this PEM file too")
+        ->envname("MORRIS_CA")
+        ->check(CLI::Validator(CLI::ExistingFile).description(""))
+        ->type_name("FILE");
+    app.add_flag("--json", raw.arguments.json,
+                 "Print the server's messages as JSON lines, for programs");
+    app.add_flag("--lines", raw.arguments.lines,
+                 "Print plain lines, one fact each, also on a terminal");
+    app.add_flag("--no-color", raw.no_color, "No colours; so does a variable NO_COLOR");
+    app.add_flag("--ascii", raw.arguments.ascii, "Draw boards with W, B and ASCII lines only");
+    app.set_version_flag("--version", "morris " MORRIS_VERSION, "Print the version");
+}
+
+void add_play(CLI::App& app, Raw& raw) {
+    CLI::App* play =
+        app.add_subcommand("play", "Play against the computer, or at an open table of the list");
+    play->add_option("--level", raw.level, "How strong: casual, club (default) or strong")
+        ->check(CLI::IsMember({"casual", "club", "strong"}))
+        ->type_name("LEVEL");
+    auto options = add_game_options(*play, raw);
+    options.push_back(add_color(*play, raw));
+    CLI::Option* table =
+        play->add_option("--table", raw.table, "An open table that `morris list` shows")
+            ->type_name("ID");
+    for (CLI::Option* option : options) table->excludes(option);
+    table->excludes(play->get_option("--level"));
+    play->callback([&raw] {
+        PlayCommand command{levels.at(raw.level), colors.at(raw.color), options_of(raw)};
+        if (!raw.table.empty()) command.opponent = raw.table;
+        raw.arguments.command = command;
+    });
+}
+
+void add_host_and_join(CLI::App& app, Raw& raw) {
+    CLI::App* host =
+        app.add_subcommand("host", "Make a table and get the invite code for your opponent");
+    add_game_options(*host, raw);
+    add_color(*host, raw);
+    host->add_flag("--listed", raw.listed, "Show it in the list: anyone may take the seat");
+    host->callback([&raw] {
+        raw.arguments.command = HostCommand{options_of(raw), colors.at(raw.color), raw.listed};
+    });
+    CLI::App* join = app.add_subcommand("join", "Join a table with its invite code");
+    join->add_option("CODE", raw.invite, "The code, in capitals or not, with dashes or without")
+        ->required();
+    join->callback([&raw] { raw.arguments.command = JoinCommand{raw.invite}; });
+}
+
+void add_lookers(CLI::App& app, Raw& raw) {
+    CLI::App* watch = app.add_subcommand("watch", "Watch a game as it is played");
+    watch->add_option("ID", raw.table, "The table's id")->required();
+    watch->callback([&raw] { raw.arguments.command = WatchCommand{raw.table}; });
+
+    CLI::App* list = app.add_subcommand("list", "List open tables and games being played");
+    list->callback([&raw] { raw.arguments.command = ListCommand{}; });
+
+    CLI::App* resume =
+        app.add_subcommand("resume", "Go on with an unfinished game: the newest, or the one named");
+    resume->add_option("ID", raw.table, "The table's id");
+    resume->add_flag("--list", raw.list, "List the tables that can be resumed");
+    resume->callback([&raw] { raw.arguments.command = ResumeCommand{raw.table, raw.list}; });
+}
+
+void add_readers(CLI::App& app, Raw& raw) {
+    CLI::App* show =
+        app.add_subcommand("show", "Print the board and the moves of a table, or of a game's file");
+    show->add_option("GAME", raw.game, "A table's id, or a file with a game's text; - is stdin")
+        ->required();
+    show->add_option("--save", raw.save, "Write the game's text to this file")->type_name("FILE");
+    CLI::Option* ply =
+        show->add_option("--ply", raw.ply, "The board after so many plies, 0 on")->type_name("N");
+    show->callback([&raw, ply] {
+        ShowCommand command{raw.game, raw.save, std::nullopt};
+        if (ply->count() > 0) command.ply = raw.ply;
+        raw.arguments.command = command;
+    });
+
+    CLI::App* rules = app.add_subcommand("rules", "How the game is played, with pictures");
+    rules->callback([&raw] { raw.arguments.command = RulesCommand{}; });
+
+    CLI::App* check =
+        app.add_subcommand("check", "Replay games' files by the rules and say what is wrong");
+    CLI::Option* files =
+        check->add_option("FILE", raw.files, "Files with games' texts; - is standard input");
+    CLI::Option* moves =
+        check->add_option("--moves", raw.moves, "Check these moves instead of a file: \"d2 d6 f4\"")
+            ->type_name("MOVES");
+    moves->excludes(files);
+    for (CLI::Option* option : add_game_options(*check, raw)) option->needs(moves);
+    check->callback([&raw, files, moves] {
+        if (files->count() + moves->count() == 0) throw CLI::RequiredError("FILE or --moves");
+        CheckCommand command{raw.files, std::nullopt, options_of(raw)};
+        if (moves->count() > 0) command.moves = raw.moves;
+        raw.arguments.command = command;
+    });
+}
+
+std::string footer() {
+    return "\nA game begins with `morris play`, or with `morris host` and, on the other side,\n"
+           "`morris join CODE`. At a table, type help. How to play: `morris rules`.\n"
+           "Options of all commands stand before or after the command.\n"
+           "Your seats' secrets are kept in $XDG_STATE_HOME/morris (~/.local/state/morris).\n"
+           "\nExit codes: 0 done, or the game has ended; 1 refused, or an illegal game;\n"
+           "2 wrong usage; 3 the server cannot be reached.\n\n" +
+           fact_help() +
+           "\nWith --json every message of the server is one line, as PROTOCOL.md describes it;\n"
+           "lines of the program itself have \"type\":\"client\" and a \"state\".\n";
+}
+
+// Fills in what depends on several options. The failure is a sentence.
+Result<Arguments, std::string> finished(const Raw& raw, const CLI::App& app) {
+    Arguments arguments = raw.arguments;
+    const auto server = parse_address(raw.server);
+    if (!server) return Failure<std::string>(server.error());
+    arguments.server = *server;
+    const char* variable = std::getenv("MORRIS_SERVER");
+    const bool from_environment = variable != nullptr && raw.server == variable;
+    arguments.server_named = app.get_option("--server")->count() > 0 && !from_environment;
+    const auto name = protocol::checked_name(raw.name.empty() ? user_name() : raw.name);
+    if (!name) return Failure<std::string>("--name: " + name.error());
+    arguments.name = *name;
+    const char* no_color = std::getenv("NO_COLOR");
+    arguments.colour = !raw.no_color && (no_color == nullptr || *no_color == '\0');
+    return arguments;
+}
+
+}  // namespace
+
+Parsed parse_arguments(int argc, const char* const* argv) {
+    Raw raw;
+    CLI::App app("Play Nine Men's Morris over a network.", "morris");
+    app.fallthrough();  // inherited by the commands
+    app.require_subcommand(1);
+    app.footer(footer());
+    app.get_formatter()->column_width(28);
+    add_general(app, raw);
+    add_play(app, raw);
+    add_host_and_join(app, raw);
+    add_lookers(app, raw);
+    add_readers(app, raw);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const bool answered = app.exit(error, std::cout, std::cerr) == 0;
+        return {std::nullopt, answered ? exit_code::done : exit_code::usage};
+    }
+    const auto arguments = finished(raw, app);
+    if (!arguments) {
+        std::cerr << arguments.error() << "\n";
+        return {std::nullopt, exit_code::usage};
+    }
+    return {*arguments, exit_code::done};
+}
+
+}  // namespace morris::client

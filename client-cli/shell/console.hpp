@@ -1,0 +1,33 @@
+// Where lines come from and text goes to: a person's terminal, or plain streams.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace morris::client {
+
+struct ConsoleHandlers {
+    std::function<void(std::string line)> typed;
+    std::function<void()> ended;  // once: no more lines come
+    std::function<std::vector<std::string>(std::string_view typed)> completions;
+};
+
+class Console {
+public:
+    virtual ~Console() = default;
+
+    // Whole lines; what is being typed stays, with `prompt` before it, under them.
+    virtual void print(std::string_view lines, std::string_view prompt) = 0;
+
+    // No more lines are wanted; text can still be printed.
+    virtual void finish() = 0;
+
+    // The terminal has another size, or is ours again after the program was stopped (Ctrl-Z).
+    virtual void resized() {}
+    virtual void suspend() {}
+    virtual void resume() {}
+};
+
+}  // namespace morris::client

@@ -1,0 +1,163 @@
+#include "client-cli/core/facts.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "client-cli/core/json_lines.hpp"
+#include "client-cli/core/screen.hpp"
+#include "tests/client/tables.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace morris;
+using namespace morris::client;
+using namespace morris::client::test;
+
+namespace {
+
+constexpr Style ascii{.unicode = false, .colour = false};
+
+// The facts of an event, after it has been folded in.
+std::string facts_of(View& view, const protocol::Event& event) {
+    REQUIRE(fold(view, event) == Folded::applied);
+    return fact_lines(EventReport{event}, &view);
+}
+
+}  // namespace
+
+TEST_CASE("a stated table is one fact a line", "[client][facts]") {
+    ServerTable table;
+    table.seats[1] = computer(Level::casual);
+    table.play("d2");
+    table.play("d6");
+    const View view = view_of(table.snapshot(), Color::white);
+    CHECK(fact_lines(StatedReport{}, &view) ==
+          "table abc123\n"
+          "seat white\n"
+          "options pieces=9 flying=yes threefold=yes no-mill=100\n"
+          "player white person Anna\n"
+          "player black computer casual\n"
+          "move white d2\n"
+          "move black d6\n"
+          "turn white\n");
+}
+
+TEST_CASE("an open table's facts have the invite and no turn", "[client][facts]") {
+    Options options = three_pieces();
+    options.no_mill.reset();
+    options.flying = false;
+    ServerTable table(options);
+    table.seats[0] = {};
+    View view = view_of(table.snapshot(), Color::black);
+    CHECK(fact_lines(StatedReport{}, &view) ==
+          "table abc123\n"
+          "seat black\n"
+          "options pieces=3 flying=no threefold=yes no-mill=never\n"
+          "player white open\n"
+          "player black person Ben\n"
+          "invite K7Q2-M9XW-PA3D\n");
+    table.seats[0] = person("Anna");
+    CHECK(facts_of(view, table.event(protocol::JoinedEvent{Color::white, person("Anna")})) ==
+          "joined white person Anna\nturn white\n");
+}
+
+TEST_CASE("a game's facts go on from event to event", "[client][facts]") {
+    ServerTable table(three_pieces());
+    View view = view_of(table.snapshot(), std::nullopt);
+    std::string last;
+    for (const Move& move : moves_of(short_win)) last = facts_of(view, table.play(to_text(move)));
+    CHECK(last == "move white c5-a4xb2\nresult white reduced\n");
+    CHECK(facts_of(view, table.event(protocol::RematchOfferedEvent{Color::black})) ==
+          "rematch-offer black\n");
+    CHECK(facts_of(view, table.event(protocol::RematchedEvent{"next1"})) == "rematch next1\n");
+    ServerTable other;
+    View resigned = view_of(other.snapshot(), Color::white);
+    CHECK(facts_of(resigned, other.end(protocol::Winner::black, protocol::GameEnd::resigned)) ==
+          "result black resigned\n");
+}
+
+TEST_CASE("no fact is more than one line, whatever others send", "[client][facts]") {
+    ServerTable table;
+    table.seats[0] = person("Eve\nresult white reduced");
+    const View view = view_of(table.snapshot(), Color::black);
+    const std::string facts = fact_lines(StatedReport{}, &view);
+    CHECK(facts.find("player white person Eve?result white reduced\n") != std::string::npos);
+    CHECK(fact_lines(RefusalReport{"internal", "a\nb"}, nullptr) == "refused internal a?b\n");
+    CHECK(fact_lines(NoteReport{"a\nb"}, nullptr) == "note a?b\n");
+    CHECK(fact_lines(LinkReport{LinkState::lost, "a\nb"}, nullptr) == "connection lost a?b\n");
+}
+
+TEST_CASE("the answers to commands are facts too", "[client][facts]") {
+    ServerTable table;
+    for (const char* move : {"a7", "d6", "d7", "f4"}) table.play(move);
+    View view = view_of(table.snapshot(), Color::white);
+    view.legal = {{move_of("d2"), move_of("g7xd6")}};
+    CHECK(fact_lines(MovesReport{}, &view) == "moves d2 g7xd6\n");
+    CHECK(fact_lines(BoardReport{}, &view) ==
+          "position white W:a7,d7+7 B:d6,f4+7 q4\nturn white\n");
+}
+
+TEST_CASE("listed tables are one line each", "[client][facts]") {
+    protocol::ListedTable table;
+    table.table = "abc123";
+    table.seats = {person("Anna"), protocol::Seat{}};
+    protocol::Tables tables;
+    tables.open.push_back(table);
+    table.seats[1] = computer(Level::club);
+    table.ply = 7;
+    table.spectators = 2;
+    tables.live.push_back(table);
+    CHECK(fact_lines(TablesReport{tables}, nullptr) ==
+          "open abc123 ply=0 spectators=0 pieces=9 flying=yes threefold=yes no-mill=100 "
+          "white=person Anna black=open\n"
+          "live abc123 ply=7 spectators=2 pieces=9 flying=yes threefold=yes no-mill=100 "
+          "white=person Anna black=computer club\n");
+    const std::string screen = screen_lines(TablesReport{tables}, nullptr, ascii);
+    CHECK(screen.find("Anna - open") != std::string::npos);
+    CHECK(screen.find("Anna - computer, club") != std::string::npos);
+    CHECK_FALSE(screen_lines(TablesReport{}, nullptr, ascii).empty());
+}
+
+TEST_CASE("the client's own JSON lines are objects of type client", "[client][facts]") {
+    ServerTable table;
+    const View view = view_of(table.snapshot(), Color::white);
+    const auto parse = [](const std::string& line) { return nlohmann::json::parse(line); };
+    CHECK(parse(client_json_line(LinkReport{LinkState::lost, "timed \"out\""}, nullptr)) ==
+          nlohmann::json({{"type", "client"}, {"state", "lost"}, {"message", "timed \"out\""}}));
+    CHECK(parse(client_json_line(LinkReport{LinkState::back, ""}, nullptr)) ==
+          nlohmann::json({{"type", "client"}, {"state", "back"}}));
+    CHECK(parse(client_json_line(RefusalReport{"illegal_move", "No."}, &view))["code"] ==
+          "illegal_move");
+    CHECK(parse(client_json_line(MovesReport{}, &view))["moves"].size() == point_count);
+    CHECK(parse(client_json_line(BoardReport{}, &view))["position"] == "white W:+9 B:+9");
+    CHECK(client_json_line(StatedReport{}, &view).empty());
+}
+
+TEST_CASE("the screen shows the invite code until somebody joins", "[client][screen]") {
+    ServerTable table;
+    table.seats[1] = {};
+    View view = view_of(table.snapshot(), Color::white);
+    const std::string waiting = screen_lines(StatedReport{}, &view, ascii);
+    CHECK(waiting.find("\n    K7Q2-M9XW-PA3D\n") != std::string::npos);
+    CHECK(waiting.find("morris join K7Q2-M9XW-PA3D") != std::string::npos);
+    CHECK(prompt(&view) == "Waiting> ");
+    const auto event = table.event(protocol::JoinedEvent{Color::black, person("Ben")});
+    fold(view, event);
+    const std::string joined = screen_lines(EventReport{event}, &view, ascii);
+    CHECK(joined.find("Black (Ben) has joined.") != std::string::npos);
+    CHECK(joined.find("Your turn, White") != std::string::npos);
+    CHECK(prompt(&view) == "White to move> ");
+}
+
+TEST_CASE("the screen says what can be done after the end", "[client][screen]") {
+    ServerTable table;
+    View view = view_of(table.snapshot(), Color::white);
+    const auto end = table.end(protocol::Winner::white, protocol::GameEnd::resigned);
+    fold(view, end);
+    const std::string over = screen_lines(EventReport{end}, &view, ascii);
+    CHECK(over.find("You win! White wins: Black resigned.") != std::string::npos);
+    CHECK(over.find("Type rematch") != std::string::npos);
+    CHECK(prompt(&view) == "Game over> ");
+    const auto offer = table.event(protocol::RematchOfferedEvent{Color::black});
+    fold(view, offer);
+    CHECK(screen_lines(EventReport{offer}, &view, ascii).find("other side wants") !=
+          std::string::npos);
+}

@@ -1,0 +1,102 @@
+#include "client-cli/core/words.hpp"
+
+#include "tests/client/tables.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace morris;
+using namespace morris::client;
+using namespace morris::client::test;
+using protocol::GameEnd;
+using protocol::Winner;
+
+namespace {
+
+constexpr Style unicode{.unicode = true, .colour = false};
+
+Game game_after(const std::string& moves, const Options& options = {}) {
+    Game game(options);
+    for (const Move& move : moves_of(moves)) REQUIRE(game.play(move));
+    return game;
+}
+
+Game game_at(std::string_view position) {
+    const auto parsed = parse_position(position, Options{});
+    REQUIRE(parsed);
+    return {Options{}, parsed->position, parsed->plies_without_take};
+}
+
+}  // namespace
+
+TEST_CASE("a draw by repetition names the plies of the position", "[client][words]") {
+    const Game game = game_after(
+        "e3 g1 a7 e5 c5 f4 e3-d3 g1-d1 d3-e3 d1-g1 e3-d3 g1-d1 d3-e3 d1-g1", three_pieces());
+    REQUIRE(game.outcome());
+    CHECK(result_words(game, result_of(*game.outcome())) ==
+          "Draw: the same position for the third time, after plies 6, 10 and 14.");
+}
+
+TEST_CASE("a side that cannot move has its pieces named", "[client][words]") {
+    const Game game = game_at("black W:d7,a4,g4,d1+0 B:a7,g7,a1,g1+0");
+    REQUIRE(game.legal_moves().empty());
+    CHECK(result_words(game, {Winner::white, GameEnd::blocked}) ==
+          "White wins: Black cannot move any of a1, a7, g1 and g7.");
+}
+
+TEST_CASE("every end has its own words", "[client][words]") {
+    const Game game = game_after("d2 d6");
+    const auto words = [&](Winner winner, GameEnd reason) {
+        return result_words(game, {winner, reason});
+    };
+    CHECK(words(Winner::black, GameEnd::reduced) == "Black wins: White has only two pieces left.");
+    CHECK(words(Winner::black, GameEnd::resigned) == "Black wins: White resigned.");
+    CHECK(words(Winner::draw, GameEnd::no_mill) ==
+          "Draw: 2 plies in a row in which nothing was taken.");
+    CHECK(words(Winner::nobody, GameEnd::withdrawn) ==
+          "The table was withdrawn before anyone joined.");
+    CHECK(words(Winner::nobody, GameEnd::expired) != words(Winner::nobody, GameEnd::closed));
+}
+
+TEST_CASE("results are read as game texts state them", "[client][words]") {
+    CHECK(parse_result("white resigned") == protocol::GameResult{Winner::white, GameEnd::resigned});
+    CHECK(parse_result("draw no-mill") == protocol::GameResult{Winner::draw, GameEnd::no_mill});
+    CHECK(parse_result("none expired") == protocol::GameResult{Winner::nobody, GameEnd::expired});
+    CHECK_FALSE(parse_result("white"));
+    CHECK_FALSE(parse_result("nobody expired"));
+    CHECK_FALSE(parse_result("white tired"));
+}
+
+TEST_CASE("whose turn it is depends on who looks", "[client][words]") {
+    ServerTable table;
+    table.play("d2");
+    CHECK(turn_words(view_of(table.snapshot(), Color::black), unicode) ==
+          "Your turn, Black: place a piece.");
+    CHECK(turn_words(view_of(table.snapshot(), Color::white), unicode) ==
+          "Waiting for Black (Ben) to move.");
+    table.seats[1] = computer(Level::strong);
+    CHECK(turn_words(view_of(table.snapshot(), std::nullopt), unicode) ==
+          "Waiting for Black (computer, strong) to move.");
+    table.seats[1] = {};
+    CHECK(turn_words(view_of(table.snapshot(), Color::white), unicode) ==
+          "Waiting for somebody to take the other seat.");
+}
+
+TEST_CASE("moves are told step by step", "[client][words]") {
+    CHECK(move_words(Color::white, move_of("d2")) == "White d2: places on d2.");
+    CHECK(move_words(Color::black, move_of("a1-a4xd7")) ==
+          "Black a1-a4xd7: from a1 to a4, closes a mill and takes d7.");
+}
+
+TEST_CASE("a name that would steer the terminal does not", "[client][words]") {
+    CHECK(seat_words(person("Eve\x1b[2J"), unicode) == "Eve?[2J");
+}
+
+TEST_CASE("who is away is said with the time", "[client][words]") {
+    ServerTable table;
+    const View view = view_of(table.snapshot(), Color::white);
+    protocol::SeatPresence presence;
+    presence.since = protocol::Instant(std::chrono::milliseconds(45'296'789));  // 12:34:56
+    CHECK(presence_words(view, Color::black, presence, unicode) ==
+          "Black (Ben) is away since 12:34 UTC; the game waits.");
+    presence.present = true;
+    CHECK(presence_words(view, Color::black, presence, unicode) == "Black (Ben) is here.");
+}
