@@ -9,6 +9,7 @@ namespace morris::test {
 namespace {
 
 using namespace morris::protocol;
+using namespace std::string_view_literals;
 
 DecodeError error_of(const std::string& text) {
     INFO(text);
@@ -145,7 +146,7 @@ TEST_CASE("a name that stands twice in one object is refused, wherever it is", "
 
 // A valid text with some bytes changed, dropped, doubled or put in, or two texts in one.
 std::string broken(Random& random, std::string text) {
-    constexpr std::string_view bytes("{}[]\",:\\eE.-+0123456789ntfu\x00\x7F\x80\xC3\xFF d", 40);
+    constexpr auto bytes = "{}[]\",:\\eE.-+0123456789ntfu\x00\x7F\x80\xC3\xFF d"sv;
     for (std::size_t times = 1 + random.below(4); times > 0 && !text.empty(); --times) {
         const std::size_t at = random.below(text.size());
         switch (random.below(5)) {
