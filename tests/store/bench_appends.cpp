@@ -27,17 +27,15 @@ struct Bench {
 
     void append(std::size_t stream, std::uint64_t after) {
         ++unanswered;
-        log.append({.stream = "t" + std::to_string(stream),
-                    .after = after,
-                    .events = {std::string(100, 'x')}},
-                   [this, stream, asked = Clock::now()](auto answer) {
-                       --unanswered;
-                       if (!answer) std::exit(1);
-                       const std::chrono::duration<double, std::milli> waited =
-                           Clock::now() - asked;
-                       waited_ms.push_back(waited.count());
-                       if (Clock::now() < end) append(stream, *answer);
-                   });
+        log.append(
+            {.stream = std::to_string(stream), .after = after, .events = {std::string(100, 'x')}},
+            [this, stream, asked = Clock::now()](auto answer) {
+                --unanswered;
+                if (!answer) std::exit(1);
+                const std::chrono::duration<double, std::milli> waited = Clock::now() - asked;
+                waited_ms.push_back(waited.count());
+                if (Clock::now() < end) append(stream, *answer);
+            });
     }
 
     double percentile(double part) const {
