@@ -1,5 +1,6 @@
 #include "client-cli/core/facts.hpp"
 
+#include "client-cli/core/invite.hpp"
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words.hpp"
 #include "shared/protocol/instant.hpp"
@@ -66,7 +67,7 @@ std::string stated_lines(const View& view) {
     text += line("seat " + (view.seat ? text_of(*view.seat) : "none"));
     text += line("options " + options_text(view.game.options()));
     text += player_line(view, Color::white) + player_line(view, Color::black);
-    if (view.invite) text += line("invite " + *view.invite);
+    if (view.invite) text += line("invite " + shown_invite(*view.invite));
     Color color = Color::white;
     for (const Move& move : view.game.moves()) {
         text += move_line(color, move);

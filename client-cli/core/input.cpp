@@ -118,11 +118,9 @@ std::optional<Move> parse_typed_move(std::string_view line, const View& view) {
 Result<Move, LineRefusal> move_to_play(std::string_view line, const View& view) {
     const auto move = parse_typed_move(line, view);
     if (!move) {
-        const auto wrong = parse_move(squeezed(trimmed(line)));
-        const std::string why = wrong ? std::string() : " " + wrong.error().message;
         return refused("not_understood", "\"" + clean(trimmed(line), true) +
-                                             "\" is neither a move nor a command." + why +
-                                             " Type help for what can be typed.");
+                                             "\" is neither a move, such as d2 or a1-a4, nor a "
+                                             "command: type help.");
     }
     if (const auto refusal = not_ours(view)) return refused(refusal->code, refusal->message);
     if (const auto refusal = view.game.refusal(*move)) {

@@ -31,4 +31,8 @@ Result<std::string, std::string> normalised_invite(std::string_view typed) {
     return code;
 }
 
+std::string shown_invite(std::string_view invite) {
+    return normalised_invite(invite).value_or(clean(invite, false));
+}
+
 }  // namespace morris::client

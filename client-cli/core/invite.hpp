@@ -12,4 +12,7 @@ namespace morris::client {
 // the failure, a sentence, is for what cannot be a code at all.
 Result<std::string, std::string> normalised_invite(std::string_view typed);
 
+// A code from the server as people are shown it: in the same groups.
+std::string shown_invite(std::string_view invite);
+
 }  // namespace morris::client

@@ -201,9 +201,7 @@ std::string draw_game(const Game& game, const Style& style) {
     std::string text = draw_board(game.position(), {last_move(game), 0}, style) + "\n";
     text += side_words(game, Color::white, "", style);
     text += side_words(game, Color::black, "", style);
-    const std::string last = last_move_words(game);
-    if (!last.empty()) text += paragraph("Last move: " + last);
-    return text;
+    return text + paragraph(last_move_words(game));
 }
 
 std::string draw_table(const View& view, const Style& style) {
@@ -213,8 +211,7 @@ std::string draw_table(const View& view, const Style& style) {
     for (const Color color : {Color::white, Color::black}) {
         text += side_words(view.game, color, who_words(view, color, style), style);
     }
-    const std::string last = last_move_words(view.game);
-    if (!last.empty()) text += paragraph("Last move: " + last);
+    text += paragraph(last_move_words(view.game));
     if (view.result) return text + paragraph(end_words(view));
     text += paragraph(turn_words(view, style));
     if (takeable != 0) text += "Pieces marked < > can be taken by closing a mill.\n";

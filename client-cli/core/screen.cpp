@@ -1,6 +1,7 @@
 #include "client-cli/core/screen.hpp"
 
 #include "client-cli/core/input.hpp"
+#include "client-cli/core/invite.hpp"
 #include "client-cli/core/render.hpp"
 #include "client-cli/core/words.hpp"
 #include "shared/rules/notation.hpp"
@@ -19,11 +20,13 @@ std::string who_is(const View& view, Color color, const Style& style) {
 }
 
 std::string invite_words(const View& view) {
-    std::string text = "\nInvite code:\n\n    " + *view.invite + "\n\n";
-    text += paragraph("Give it to the one you want to play. They type:");
-    text += "    morris join " + *view.invite + "\n";
-    text += paragraph("Waiting; leave takes the table back.");
-    return text;
+    const std::string code = shown_invite(*view.invite);
+    return "\nInvite code:\n\n    " + code +
+           "\n\nGive it to the one you want to play with, who types:\n\n    morris join " + code +
+           "\n\n" +
+           paragraph(
+               "Waiting. (leave: take the table back; quit: keep it and come back "
+               "with morris resume)");
 }
 
 std::string rematch_words(const View& view) {
@@ -95,7 +98,8 @@ std::string lines_of(const LinkReport& link, const View*, const Style& style) {
 
 std::string lines_of(const StatedReport&, const View* view, const Style& style) {
     if (view->invite && !view->begun && !view->result) {
-        return "Table " + view->table + ": " + options_words(view->game.options()) + ".\n" +
+        return paragraph("Table " + view->table + ": " + options_words(view->game.options()) +
+                         ".") +
                invite_words(*view);
     }
     return "Table " + view->table + "\n" + table_picture(*view, style);

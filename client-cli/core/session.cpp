@@ -366,6 +366,11 @@ void Session::go_to_rematch() {
     attach();
 }
 
+void Session::tell(Report report) {
+    auto view = view_ ? std::make_shared<const View>(*view_) : nullptr;
+    actions_.push_back(Tell{std::move(report), std::move(view)});
+}
+
 void Session::quit(int code) {
     stage_ = Stage::done;
     actions_.push_back(Quit{code});

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -84,6 +85,7 @@ struct Keep {
 };
 struct Tell {
     Report report;
+    std::shared_ptr<const View> view;  // as it is at this moment; nullptr: there is none yet
 };
 struct Quit {
     int code = 0;
@@ -150,7 +152,7 @@ private:
     void quit_by_person();
     void quit_if_idle();
 
-    void tell(Report report) { actions_.push_back(Tell{std::move(report)}); }
+    void tell(Report report);
     void note(std::string text) { tell(NoteReport{std::move(text)}); }
     void quit(int code);
     std::chrono::milliseconds next_delay();

@@ -148,16 +148,15 @@ std::string turn_words(const View& view, const Style& style) {
 }
 
 std::string move_words(Color mover, const Move& move) {
-    std::string text = std::string(name_of(mover)) + " " + to_text(move) + ": ";
-    text += move.from == no_point ? "places on " : "from " + to_text(move.from) + " to ";
-    text += to_text(move.to);
-    if (move.take != no_point) text += ", closes a mill and takes " + to_text(move.take);
-    return text + ".";
+    std::string text = std::string(name_of(mover)) + " " + to_text(move);
+    text += move.from == no_point ? " (placed" : " (moved";
+    if (move.take != no_point) text += ", a mill, takes " + to_text(move.take);
+    return text + ")";
 }
 
 std::string last_move_words(const Game& game) {
     if (game.moves().empty()) return "";
-    return move_words(other(game.position().to_move), game.moves().back());
+    return "Last move: " + move_words(other(game.position().to_move), game.moves().back());
 }
 
 std::string result_words(const Game& game, const protocol::GameResult& result) {

@@ -20,7 +20,7 @@ std::string phase_words(const Game& game, Color color);
 // "Your turn, White: place a piece.", "Waiting for Black (Ben) to move."; "" when over.
 std::string turn_words(const View& view, const Style& style);
 
-// "Black d2xa7: places on d2, closes a mill and takes a7."; "" before the first move.
+// "Last move: Black d2xa7 (placed, a mill, takes a7)"; "" before the first move.
 std::string last_move_words(const Game& game);
 std::string move_words(Color mover, const Move& move);
 

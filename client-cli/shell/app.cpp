@@ -115,13 +115,14 @@ void App::carry_out(const Tell& tell) {
         if (refusal != nullptr) std::cerr << clean(refusal->message, true) << "\n";
         return;
     }
+    const View* view = tell.view.get();
     switch (setup_.form) {
         case Form::screen:
-            return print(screen_lines(tell.report, session_.view(), setup_.style));
+            return print(screen_lines(tell.report, view, setup_.style));
         case Form::lines:
-            return print(fact_lines(tell.report, session_.view()));
+            return print(fact_lines(tell.report, view));
         case Form::json:
-            return print(client_json_line(tell.report, session_.view()));
+            return print(client_json_line(tell.report, view));
     }
 }
 

@@ -135,7 +135,7 @@ TEST_CASE("a table shows both sides, the last move and whose turn it is", "[clie
 
 White W  7 in hand, 2 on the board  Anna
 Black B  8 in hand, 1 on the board  Ben (you)
-Last move: White f4: places on f4.
+Last move: White f4 (placed)
 Your turn, Black: place a piece.
 )");
 }

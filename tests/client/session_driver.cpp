@@ -99,7 +99,7 @@ std::string Driver::facts() const {
     std::string lines;
     for (const Action& action : last) {
         const auto* tell = std::get_if<Tell>(&action);
-        if (tell != nullptr) lines += fact_lines(tell->report, session.view());
+        if (tell != nullptr) lines += fact_lines(tell->report, tell->view.get());
     }
     return lines;
 }

@@ -342,6 +342,7 @@ TEST_CASE("a rematch is followed with the same secret", "[client][session]") {
     driver.done(4);
     driver.receive(table.event(protocol::RematchOfferedEvent{Color::white}));
     driver.receive(table.event(protocol::RematchedEvent{"next1"}));
+    CHECK(driver.facts() == "rematch next1\n");
     const auto kept = driver.action<Keep>();
     REQUIRE(kept);
     CHECK(kept->record.table == "next1");
@@ -364,6 +365,7 @@ TEST_CASE("a seat resumed after its rematch began goes on there", "[client][sess
     Driver driver(TakeSeat{old_seat()});
     driver.greet();
     driver.attach(table, Color::white);
+    CHECK(driver.facts().find("result black resigned\nrematch next1\n") != std::string::npos);
     REQUIRE(driver.sent<protocol::Resume>().size() == 1);
     CHECK(driver.sent<protocol::Resume>()[0].table == "next1");
 }

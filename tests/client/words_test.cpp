@@ -81,9 +81,9 @@ TEST_CASE("whose turn it is depends on who looks", "[client][words]") {
 }
 
 TEST_CASE("moves are told step by step", "[client][words]") {
-    CHECK(move_words(Color::white, move_of("d2")) == "White d2: places on d2.");
+    CHECK(move_words(Color::white, move_of("d2")) == "White d2 (placed)");
     CHECK(move_words(Color::black, move_of("a1-a4xd7")) ==
-          "Black a1-a4xd7: from a1 to a4, closes a mill and takes d7.");
+          "Black a1-a4xd7 (moved, a mill, takes d7)");
 }
 
 TEST_CASE("a name that would steer the terminal does not", "[client][words]") {
