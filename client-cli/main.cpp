@@ -1,5 +1,6 @@
 // morris: the terminal client. Turns what was asked for into a run, and picks the form in which
 // it is shown.
+#include <fcntl.h>
 #include <langinfo.h>
 #include <unistd.h>
 
@@ -23,6 +24,17 @@ constexpr std::int64_t ended_seats_kept_ms = std::int64_t{30} * 24 * 60 * 60 * 1
 std::int64_t now_ms() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+// A standard stream that the caller closed would otherwise become our next socket or file.
+void open_missing_streams() {
+    while (true) {
+        const int fd = ::open("/dev/null", O_RDWR);
+        if (fd < 0 || fd > STDERR_FILENO) {
+            if (fd >= 0) ::close(fd);
+            return;
+        }
+    }
 }
 
 Style style_of(const Arguments& arguments) {
@@ -192,6 +204,7 @@ int run(const Arguments& arguments, const CheckCommand& command) {
 
 int main(int argc, char** argv) {
     using namespace morris::client;
+    open_missing_streams();
     std::setlocale(LC_CTYPE, "");
     const Parsed parsed = parse_arguments(argc, argv);
     if (!parsed.arguments) return parsed.exit_code;

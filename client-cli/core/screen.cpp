@@ -1,5 +1,7 @@
 #include "client-cli/core/screen.hpp"
 
+#include <algorithm>
+
 #include "client-cli/core/input.hpp"
 #include "client-cli/core/invite.hpp"
 #include "client-cli/core/render.hpp"
@@ -40,9 +42,9 @@ std::string rematch_words(const View& view) {
 }
 
 std::string table_picture(const View& view, const Style& style) {
+    if (view.result && !view.begun) return paragraph(result_words(view.game, *view.result));
     std::string text = "\n" + draw_table(view, style);
-    const bool was_a_game = view.result && view.begun;
-    return was_a_game ? text + rematch_words(view) : text;
+    return view.result ? text + rematch_words(view) : text;
 }
 
 std::string joined_words(const View& view, const protocol::JoinedEvent& joined,
@@ -62,13 +64,21 @@ std::string event_words(const protocol::Event& event, const View& view, const St
     return table_picture(view, style);
 }
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += word + " ";
+    return text;
+}
+
 std::string listed_moves(const View& view) {
     const auto moves = moves_now(view);
     if (moves.empty()) return "There is nothing to play now.\n";
-    std::string text;
-    for (const Move& move : moves) text += to_text(move) + " ";
+    std::vector<std::string> texts;
+    for (const Move& move : moves) texts.push_back(to_text(move));
+    std::sort(texts.begin(), texts.end());
     const std::string who(name_of(*to_move(view)));
-    return who + " may play " + std::to_string(moves.size()) + " moves:\n" + paragraph(text);
+    return who + " may play " + std::to_string(moves.size()) +
+           (moves.size() == 1 ? " move:\n" : " moves:\n") + paragraph(joined(texts));
 }
 
 std::string table_row(const protocol::ListedTable& table, const Style& style) {

@@ -121,6 +121,7 @@ private:
     void handle(const Interrupted&);
     void handle(const Fired& fired);
 
+    // What the server says: session_news.cpp.
     void receive(const protocol::Welcome& welcome);
     void receive(const protocol::Attached& attached);
     void receive(const protocol::Tables& tables);

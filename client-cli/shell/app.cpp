@@ -26,6 +26,7 @@ App::App(AppSetup setup)
 int App::run() {
     if (!setup_.silent) open_console();
     await_signal();
+    if (setup_.form == Form::screen) print("Connecting to " + url_of(setup_.server) + " ...\n");
     for (const Action& action : session_.start()) {
         if (exit_code_) break;
         std::visit([this](const auto& each) { carry_out(each); }, action);

@@ -1,0 +1,142 @@
+"""The client at a terminal."""
+
+import signal
+
+from fake_server import INVITE, TABLE
+
+
+def seated(server, client, **snapshot):
+    """A client that has joined a table as White, and its connection."""
+    terminal = client.terminal("join", INVITE)
+    connection = server.accept()
+    connection.greet()
+    connection.attach(connection.receive(), **snapshot)
+    terminal.expect(f"Table {TABLE}")
+    return terminal, connection
+
+
+def test_a_game_is_played_by_typing(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("Your turn, White: place a piece.\n")
+    terminal.expect("White to move> ")
+    terminal.type("d2\r")
+    move = connection.receive()
+    assert (move["turn"], move["move"]) == (0, {"to": "d2"})
+    connection.done(move, 2)
+    connection.moved(2, 1, "white", {"to": "d2"})
+    terminal.expect("[○]")
+    terminal.expect("Waiting for Black (Black) to move.")
+    terminal.expect("Black to move> ")
+    connection.moved(3, 2, "black", {"to": "d6"})
+    terminal.expect("[●]")
+    terminal.expect("Last move: Black d6 (placed)")
+    terminal.expect("White to move> ")
+
+
+def test_what_happens_does_not_destroy_what_is_typed(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.type("d1x")
+    terminal.expect("d1x")
+    connection.send({"type": "presence", "table": TABLE,
+                     "white": {"present": True, "since": "2026-11-30T12:00:00.000Z"},
+                     "black": {"present": False, "since": "2026-11-30T12:34:00.000Z"},
+                     "spectators": 0})
+    terminal.expect("Black (Black) is away since 12:34 UTC")
+    terminal.expect("White to move> d1x")
+    terminal.type("\x7f\r")  # backspace
+    assert connection.receive()["move"] == {"to": "d1"}
+
+
+def test_tab_completes_moves(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.type("g\t")
+    terminal.expect("g1  g4  g7")
+    terminal.expect("White to move> g")
+    terminal.type("7\t\r")
+    assert connection.receive()["move"] == {"to": "g7"}
+
+
+def test_a_lone_escape_does_not_stop_the_program(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.type("\x1b")
+    connection.moved(2, 1, "white", {"to": "d2"})
+    terminal.expect("Last move: White d2 (placed)")
+
+
+def test_a_lost_connection_is_said_once_and_comes_back(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    connection.cut()
+    terminal.expect("Connection lost (")
+    connection = server.accept()
+    connection.cut()
+    connection = server.accept()
+    connection.greet()
+    connection.attach(connection.receive(), since=1)
+    between = terminal.expect("Connected again.")
+    assert "lost" not in between
+    connection.moved(2, 1, "white", {"to": "d2"})
+    terminal.expect("Last move: White d2 (placed)")
+
+
+def test_ctrl_c_explains_and_a_second_one_quits(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.type("\x03")
+    terminal.expect("Type resign to give the game up, or quit")
+    terminal.expect("White to move> ")
+    terminal.type("\x03")
+    terminal.expect(f"morris resume {TABLE}")
+    connection.wait_closed()
+    assert terminal.wait() == 0
+    assert terminal.settings() == terminal.before
+
+
+def test_ctrl_d_quits_and_the_seat_is_kept(server, client):
+    terminal, _ = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.type("\x04")
+    terminal.expect(f"morris resume {TABLE}")
+    assert terminal.wait() == 0
+    assert terminal.settings() == terminal.before
+    assert client.seats()[0]["table"] == TABLE
+
+
+def test_a_termination_gives_the_terminal_back(server, client):
+    terminal, _ = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.signal(signal.SIGTERM)
+    assert terminal.wait() == 128 + signal.SIGTERM
+    assert terminal.settings() == terminal.before
+
+
+def test_a_closed_terminal_ends_it_and_the_seat_is_resumed(server, client):
+    terminal, _ = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.kill()
+    again = client.terminal("resume")
+    connection = server.accept()
+    connection.greet()
+    resume = connection.receive()
+    assert (resume["type"], resume["table"]) == ("resume", TABLE)
+    connection.attach(resume)
+    again.expect("White to move> ")
+
+
+def test_the_host_sees_the_code_and_can_take_the_table_back(server, client):
+    terminal = client.terminal("host")
+    connection = server.accept()
+    connection.greet()
+    connection.attach(connection.receive(), open_seat="black")
+    terminal.expect(f"\n    {INVITE}\n")
+    terminal.expect("Waiting> ")
+    terminal.type("leave\r")
+    leave = connection.receive()
+    assert (leave["type"], leave["table"]) == ("leave", TABLE)
+    connection.done(leave, 2)
+    assert terminal.wait() == 0
+    code, _, err = client.run("resume")
+    assert code == 1 and "no unfinished table" in err
