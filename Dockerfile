@@ -13,7 +13,8 @@ RUN deploy/build && cmake --install build/release --prefix /usr/local --strip
 FROM debian:12-slim
 COPY deploy/install deploy/packages /tmp/deploy/
 RUN /tmp/deploy/install run && rm -rf /tmp/deploy /var/lib/apt/lists/*
-RUN useradd --system --user-group --home-dir /var/lib/morris --create-home morris
+RUN useradd --system --user-group --home-dir /var/lib/morris morris \
+    && install --directory --owner=morris --group=morris --mode=700 /var/lib/morris
 COPY --from=build /usr/local/bin/morris-server /usr/local/bin/morris /usr/local/bin/
 USER morris
 ENV MORRIS_LISTEN=0.0.0.0 MORRIS_PORT=8080 MORRIS_DATA=/var/lib/morris
