@@ -16,9 +16,6 @@ namespace {
 
 using Mode = sqlite::Connection::Mode;
 
-// Starting to use a log takes others a moment; a restore takes longer, and is not waited for.
-constexpr std::chrono::seconds patience{2};
-
 // A write-ahead log without its database holds moves that were confirmed. SQLite would delete it
 // beside a new database.
 void expect_no_orphan(const std::string& path) {
@@ -41,14 +38,15 @@ void prepare_alone(const std::string& path, std::chrono::milliseconds busy) {
     make_entry_durable(path);
 }
 
-FileLock lock_and_prepare(const std::string& path, std::chrono::milliseconds busy) {
+FileLock lock_and_prepare(const SqliteLogConfig& config) {
     using namespace std::chrono_literals;
+    const std::string& path = config.path;
     if (auto alone = FileLock::take(path, FileLock::Hold::exclusive, 0ms)) {
-        prepare_alone(path, busy);
+        prepare_alone(path, config.busy);
         alone->share();
         return std::move(*alone);
     }
-    if (auto shared = FileLock::take(path, FileLock::Hold::shared, patience)) {
+    if (auto shared = FileLock::take(path, FileLock::Hold::shared, config.patience)) {
         return std::move(*shared);
     }
     throw Trouble("The game log " + path + " is being restored. Start the server again after it.");
@@ -64,7 +62,7 @@ Result<std::unique_ptr<SqliteLog>, std::string> SqliteLog::open(SqliteLogConfig 
     config.path = canonical_path(config.path);
     const std::string path = config.path;
     try {
-        auto lock = lock_and_prepare(path, config.busy);
+        auto lock = lock_and_prepare(config);
         if (!file_id(path)) {
             throw Trouble("The game log " + path +
                           " is missing, but another server has it open. Put the same file back; "

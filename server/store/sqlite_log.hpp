@@ -26,6 +26,8 @@ struct SqliteLogConfig {
     std::function<void(std::string)> report;
     // How long another process may hold the write lock before appends are refused.
     std::chrono::milliseconds busy{300};
+    // How long opening waits for others that just open the log or restore it.
+    std::chrono::milliseconds patience{30'000};
     // How often others' appends are looked for.
     std::chrono::milliseconds news_every{250};
 };

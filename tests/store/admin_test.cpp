@@ -325,7 +325,9 @@ TEST_CASE("a server that starts during a restore says so", "[admin]") {
     const auto lock = FileLock::take(path, FileLock::Hold::exclusive, std::chrono::milliseconds(0));
     REQUIRE(lock);
     Loop loop;
-    const auto opened = SqliteLog::open(config_for(path, loop));
+    auto config = config_for(path, loop);
+    config.patience = std::chrono::milliseconds(20);
+    const auto opened = SqliteLog::open(std::move(config));
     REQUIRE_FALSE(opened);
     CHECK(opened.error().find("is being restored") != std::string::npos);
     CHECK_FALSE(fs::exists(path));

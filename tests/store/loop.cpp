@@ -13,9 +13,9 @@ void Loop::post(std::function<void()> action) {
 }
 
 bool Loop::run_until(const std::function<bool()>& so) {
-    const auto deadline = std::chrono::system_clock::now() + std::chrono::minutes(1);
     while (!so()) {
         {
+            const auto deadline = std::chrono::system_clock::now() + std::chrono::minutes(1);
             std::unique_lock lock(mutex_);
             if (!wake_.wait_until(lock, deadline, [this] { return !posted_.empty(); }))
                 return false;

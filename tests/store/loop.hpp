@@ -12,7 +12,7 @@ class Loop {
 public:
     void post(std::function<void()> action);
 
-    // Runs what is posted until it is so. False if that takes a minute: it never will be.
+    // Runs what is posted until it is so. False if nothing comes for a minute: it never will be.
     bool run_until(const std::function<bool()>& so);
     void run_posted();  // what is there now
 
