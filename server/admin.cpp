@@ -1,6 +1,7 @@
 #include "server/admin.hpp"
 
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 
 #include "server/healthcheck.hpp"
@@ -105,6 +106,9 @@ int administrate(const ServerOptions& options) {
             return done("The games are copied to " + options.argument + ".");
         }
         case ServerCommand::restore: {
+            // A fresh machine has none yet. If it cannot be made, restore says what is wrong.
+            std::error_code ignored;
+            std::filesystem::create_directories(options.data, ignored);
             const auto restored = restore(options.argument, path);
             if (!restored) return failed(restored.error());
             std::string said = "The games of " + options.argument + " are in place.";

@@ -22,6 +22,11 @@ std::string hex(std::uint64_t value) {
     return text.data();
 }
 
+// A client may have seen, at another server, what has not come to us yet.
+bool has_come(const table::Table& table, std::optional<std::uint64_t> seq) {
+    return !seq || *seq <= table.seq();
+}
+
 }  // namespace
 
 void Hub::on(Client& client, RequestId id, const protocol::Hello& hello) {
@@ -247,30 +252,40 @@ void Hub::on(Client& client, RequestId id, const protocol::Resume& resume) {
     if (guessed_too_often(client, id)) return;
     client.attaching = true;
     const ConnectionId connection = client.connection;
-    tables_.find(resume.table,
-                 [this, connection, id, resume](const Result<Room*, FindError>& found) {
-                     if (!found) {
-                         refuse(connection, id, refusals::of(found.error()));
-                         return attached(connection);
-                     }
-                     const auto color = (*found)->table.seat_of(ids::hash_of_secret(resume.secret));
-                     if (color) return attach(connection, id, **found, color, resume.since);
-                     count_guess(connection);
-                     tables_.release(**found);
-                     refuse(connection, id, ErrorCode::wrong_secret,
-                            "This secret opens no seat of this table. You can watch it.");
-                     attached(connection);
-                 });
+    const table::SecretHash secret = ids::hash_of_secret(resume.secret);
+    const auto wanted = [secret, since = resume.since](const table::Table& table) {
+        return table.seat_of(secret) && has_come(table, since);
+    };
+    const auto done = [this, connection, id, secret,
+                       since = resume.since](const Result<Room*, FindError>& found) {
+        if (!found) {
+            refuse(connection, id, refusals::of(found.error()));
+            return attached(connection);
+        }
+        const auto color = (*found)->table.seat_of(secret);
+        if (color) return attach(connection, id, **found, color, since);
+        count_guess(connection);
+        tables_.release(**found);
+        refuse(connection, id, ErrorCode::wrong_secret,
+               "This secret opens no seat of this table. You can watch it.");
+        attached(connection);
+    };
+    tables_.find_with(resume.table, wanted, done);
 }
 
 void Hub::on(Client& client, RequestId id, const protocol::Watch& watch) {
     client.attaching = true;
     const ConnectionId connection = client.connection;
-    tables_.find(watch.table, [this, connection, id, watch](const Result<Room*, FindError>& found) {
-        if (found) return attach(connection, id, **found, std::nullopt, watch.since);
+    const auto wanted = [since = watch.since](const table::Table& table) {
+        return has_come(table, since);
+    };
+    const auto done = [this, connection, id,
+                       since = watch.since](const Result<Room*, FindError>& found) {
+        if (found) return attach(connection, id, **found, std::nullopt, since);
         refuse(connection, id, refusals::of(found.error()));
         attached(connection);
-    });
+    };
+    tables_.find_with(watch.table, wanted, done);
 }
 
 void Hub::on(Client& client, RequestId id, const protocol::Leave& leave) {

@@ -49,6 +49,8 @@ struct Room {
     // The store failed in the middle of an append: the log may hold more than we know.
     bool uncertain = false;
     bool news = false;  // others appended while this table was busy
+    // Called once what others have appended by now is taken in, or cannot be.
+    std::vector<std::function<void()>> asked;
 
     std::vector<Follower> followers;
     std::array<protocol::SeatPresence, 2> presence;  // by Color

@@ -89,6 +89,14 @@ void Tables::find(const std::string& id, Found done) {
     if (waiting.size() == 1) load(id);
 }
 
+void Tables::find_with(const std::string& id, const Wanted& wanted, Found done) {
+    Room* room = in_memory(id);
+    if (room == nullptr || room->damaged || wanted(room->table)) return find(id, std::move(done));
+    room->asked.emplace_back([this, id, done = std::move(done)] { find(id, done); });
+    room->news = room->busy;
+    refresh(*room);
+}
+
 void Tables::load(const std::string& id) {
     log_.read(journal::table_stream(id), 0,
               [this, id](const Result<std::vector<StoredEvent>, ReadError>& stored) {
@@ -139,7 +147,7 @@ void Tables::with_names(const table::Table& table,
     const std::string* white = player_at(table, Color::white);
     const std::string* black = player_at(table, Color::black);
     auto second = [this, black = black == nullptr ? std::string() : *black,
-                   done = std::move(done)](const std::string& white_name) {
+                   done](const std::string& white_name) {
         if (black.empty()) return done(std::array{white_name, std::string()});
         players_.name_of(black, [=](const Result<std::string, ReadError>& name) {
             if (!name) return done(Failure(name.error()));
@@ -185,10 +193,15 @@ void Tables::on_news(const std::string& stream) {
         return refresh_names(stream.substr(journal::player_prefix.size()));
     }
     if (!stream.starts_with(journal::table_prefix)) return;
-    Room* room = in_memory(stream.substr(journal::table_prefix.size()));
-    if (room == nullptr) return;
-    room->news = room->busy;
-    refresh(*room);
+    // A table that another server has made is read too: our lists show it, and if that server goes
+    // away its computer player's turns are ours.
+    const std::string id = stream.substr(journal::table_prefix.size());
+    find(id, [this](const Result<Room*, FindError>& found) {
+        if (!found) return;
+        Room& room = **found;
+        room.news = room.busy;
+        refresh(room);
+    });
 }
 
 void Tables::refresh_names(const std::string& player) {
@@ -214,7 +227,7 @@ void Tables::refresh_names(const std::string& player) {
 
 void Tables::publish(Room& room, const table::Event& event) {
     if (const auto* joined = std::get_if<table::Joined>(&event.body)) {
-        // Recorded before the seat was taken: this completes at once.
+        // Recorded before the seat was taken, or read before the event was: this completes at once.
         players_.name_of(joined->person.player, [this, id = room.table.id(), color = joined->color](
                                                     const Result<std::string, ReadError>& name) {
             Room* same = in_memory(id);
@@ -300,6 +313,10 @@ void Tables::damage(Room& room, const std::string& why) {
     unindex(room);
     refuse_waiting(room, Trouble::damaged);
     listener_.on_damaged(room);
+    // Later, since those who asked may let the room go.
+    timers_.after(std::chrono::milliseconds(0), [asked = std::exchange(room.asked, {})] {
+        for (const auto& ask_again : asked) ask_again();
+    });
 }
 
 void Tables::sweep() {

@@ -40,6 +40,10 @@ public:
     // The room with this id, from memory or the log. The pointer is good until the callback ends.
     using Found = std::function<void(Result<Room*, FindError>)>;
     void find(const std::string& id, Found done);
+    // Like find, but a room in memory that lacks what is wanted takes in first what another server
+    // may have appended. It may lack it still.
+    using Wanted = std::function<bool(const table::Table&)>;
+    void find_with(const std::string& id, const Wanted& wanted, Found done);
     Room* in_memory(const std::string& id) const;
 
     // Makes the table; one that exists already is found instead.
@@ -84,6 +88,7 @@ private:
     void finish(Room& room);
     void refuse_waiting(Room& room, Trouble trouble);
     void reread(Room& room, std::function<void(Room&, bool)> done);
+    void with_joiner(const Events& events, std::function<void(bool)> done);
     void reread_later(const std::string& id);
     void refresh(Room& room);
     bool take_in(Room& room, const Events& events);

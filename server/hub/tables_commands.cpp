@@ -181,11 +181,31 @@ void Tables::reread(Room& room, std::function<void(Room&, bool)> done) {
                   if (same == nullptr) return;
                   if (!stored) return done(*same, false);
                   const auto events = decoded(*stored, after);
-                  if (!events) damage(*same, events.error());
-                  if (!events || !take_in(*same, *events)) return done(*same, false);
-                  same->uncertain = false;
-                  done(*same, true);
+                  if (!events) {
+                      damage(*same, events.error());
+                      return done(*same, false);
+                  }
+                  with_joiner(*events, [this, id, events = *events, done](bool known) {
+                      Room* later = in_memory(id);
+                      if (later == nullptr) return;
+                      if (!known || !take_in(*later, events)) return done(*later, false);
+                      later->uncertain = false;
+                      done(*later, true);
+                  });
               });
+}
+
+// Whoever took the open seat at another server has a name that we may still have to read.
+void Tables::with_joiner(const Events& events, std::function<void(bool)> done) {
+    for (const table::Event& event : events) {
+        const auto* joined = std::get_if<table::Joined>(&event.body);
+        if (joined == nullptr) continue;
+        // There is one at most, as there was one open seat.
+        return players_.name_of(
+            joined->person.player,
+            [done](const Result<std::string, ReadError>& name) { done(name.has_value()); });
+    }
+    done(true);
 }
 
 void Tables::reread_later(const std::string& id) {
@@ -199,8 +219,11 @@ void Tables::refresh(Room& room) {
     if (room.busy || room.damaged) return;
     room.busy = true;
     room.uncertain = true;
-    reread(room, [this, id = room.table.id()](Room& same, bool ok) {
+    // Only those who have asked by now: what others append meanwhile, this read may not see.
+    reread(room, [this, id = room.table.id(), asked = std::exchange(room.asked, {})](Room& same,
+                                                                                     bool ok) {
         if (ok) think(same);
+        for (const auto& ask_again : asked) ask_again();
         finish(same);
         if (!ok) reread_later(id);
     });

@@ -115,3 +115,23 @@ TEST_CASE("a table whose log does not replay stays closed, and harms no other", 
           ErrorCode::table_damaged);
     CHECK(good.snapshot().moves.size() == 2);
 }
+
+TEST_CASE("a table that cannot be read at the moment is refused so, and read later", "[hub]") {
+    Harness world;
+    TwoPlayers pair(world);
+    as<Done>(world.ask(pair.white, Resign{pair.table}));
+    for (std::size_t reads_before = 0; reads_before < 3; ++reads_before) {
+        INFO("after reads: " << reads_before);
+        world.restart();  // a finished table is not in memory
+        const auto client = world.greeted("Will");
+        world.hub->on_text(client, encode(Request{700, Watch{pair.table, {}}}));
+        for (std::size_t i = 0; i < reads_before; ++i) world.log->run_one();
+        world.log->set_down(true);
+        world.settle();
+        const auto refused = all<Error>(world.take(client));
+        REQUIRE(refused.size() == 1);
+        CHECK(refused[0].code == ErrorCode::store_unavailable);
+        world.log->set_down(false);
+    }
+    CHECK(pair.snapshot().result);
+}
