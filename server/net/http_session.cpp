@@ -1,16 +1,58 @@
 #include "server/net/http_session.hpp"
 
+#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/error.hpp>
+#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/net/http_message.hpp"
 #include "server/net/linger.hpp"
 #include "server/net/web_socket.hpp"
 
 namespace morris::net {
 
 namespace {
+
+class HttpSession final : public Session, public std::enable_shared_from_this<HttpSession> {
+public:
+    HttpSession(std::shared_ptr<Core> core, std::uint64_t id, Socket socket, Caller caller);
+    ~HttpSession() override;
+
+    void start();
+
+    void tick(TimePoint now) override;
+    void drain(std::string_view reason, TimePoint deadline) override;
+    void kill() override;
+
+private:
+    enum class State : std::uint8_t { reading, waiting, writing, leaving };
+
+    void read(NetConfig::Millis timeout);
+    void on_read(error_code error);
+    void on_request(const HttpRequest& request);
+    void on_reply(std::uint64_t serial, HttpResponse response);
+    void ask_front(std::string target);
+    void upgrade(const HttpRequest& request, const Address& client);
+    void answer(HttpResponse response);
+    void refuse_and_leave(Refusal refusal, HttpResponse response);
+    void on_written(error_code error);
+    void leave();
+    void forget();
+
+    const std::shared_ptr<Core> core_;
+    const std::uint64_t id_;
+    Socket socket_;
+    Caller caller_;
+    State state_ = State::reading;
+    TimePoint deadline_{};
+    std::uint64_t serial_ = 0;  // of the request that is being answered
+    AnswerForm form_;
+    boost::beast::flat_buffer buffer_;
+    std::optional<http::request_parser<http::empty_body>> parser_;
+    std::optional<HttpAnswer> answer_;
+};
 
 bool wants_socket(std::string_view target) {
     return target.substr(0, target.find('?')) == "/ws";
@@ -32,8 +74,6 @@ HttpResponse refusal_answer(Refusal refusal) {
     }
     return refuse(400, "That was not a request this server understands.");
 }
-
-}  // namespace
 
 HttpSession::HttpSession(std::shared_ptr<Core> core, std::uint64_t id, Socket socket, Caller caller)
     : core_(std::move(core)),
@@ -217,6 +257,15 @@ void HttpSession::kill() {
 void HttpSession::forget() {
     [[maybe_unused]] const auto self = shared_from_this();  // outlives its last owner
     core_->forget(id_);
+}
+
+}  // namespace
+
+void serve_http(const std::shared_ptr<Core>& core, Socket socket, Caller caller) {
+    const std::uint64_t id = ++core->last_id;
+    auto session = std::make_shared<HttpSession>(core, id, std::move(socket), std::move(caller));
+    core->sessions.emplace(id, session);
+    session->start();
 }
 
 }  // namespace morris::net

@@ -67,7 +67,7 @@ struct NetServer::Impl : std::enable_shared_from_this<Impl> {
     error_code listen(const Address& address);
     void accept();
     void on_accepted(error_code error, Socket socket);
-    std::optional<HttpSession::Caller> let_in(const Address& peer);
+    std::optional<Caller> let_in(const Address& peer);
     void tick();
     void kill_all();
     void finish_stop();
@@ -214,20 +214,16 @@ void NetServer::Impl::on_accepted(error_code error, Socket socket) {
         auto caller = error ? std::nullopt : let_in(plain(peer.address()));
         if (caller) {
             socket.set_option(asio::ip::tcp::no_delay(true), error);
-            const std::uint64_t id = ++core->last_id;
-            auto session =
-                std::make_shared<HttpSession>(core, id, std::move(socket), *std::move(caller));
-            core->sessions.emplace(id, session);
-            session->start();
+            serve_http(core, std::move(socket), *std::move(caller));
         }
     }
     accept();
 }
 
 // None: cut off without a word.
-std::optional<HttpSession::Caller> NetServer::Impl::let_in(const Address& peer) {
+std::optional<Caller> NetServer::Impl::let_in(const Address& peer) {
     ++core->stats.accepted;
-    HttpSession::Caller caller;
+    Caller caller;
     caller.peer = peer;
     caller.trusted_proxy = is_trusted(peer, core->trusted_proxies);
     if (core->sessions.size() - core->turned_away >= max_connections) {

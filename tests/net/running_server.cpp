@@ -50,6 +50,14 @@ NotingFront::AllNotes NotingFront::notes() {
     return notes_;
 }
 
+void NotingFront::forget_texts() {
+    const std::lock_guard lock(mutex_);
+    for (auto& [id, notes] : notes_) {
+        std::erase_if(notes, [](const std::string& note) { return note.starts_with("text"); });
+        notes.shrink_to_fit();
+    }
+}
+
 void NotingFront::note(ConnectionId connection, std::string what) {
     const std::lock_guard lock(mutex_);
     notes_[connection].push_back(std::move(what));

@@ -37,6 +37,8 @@ public:
     // Until so many connections have been closed in all.
     bool wait_closed(std::size_t count);
     AllNotes notes();
+    // Drops the notes of texts, for tests that look at memory.
+    void forget_texts();
 
 private:
     void note(ConnectionId connection, std::string what);

@@ -1,5 +1,4 @@
 #include <future>
-#include <random>
 
 #include "tests/net/running_server.hpp"
 #include "tests/net/wire_client.hpp"
@@ -291,32 +290,6 @@ TEST_CASE("a connection that breaks anywhere is closed once and hurts nobody", "
     CHECK(server.stats().open_sockets == 1);
 }
 
-TEST_CASE("frames of any bytes end in a close or in silence, never in more", "[net]") {
-    constexpr int clients = 300;
-    auto config = RunningServer::quick();
-    config.upgrades = {1, clients + 1};
-    config.max_connections_per_address = clients + 1;
-    RunningServer server(config);
-    echo(server);
-    const auto port = server.start();
-    const auto seed = std::random_device{}();
-    INFO("seed " << seed);
-    std::mt19937 random(seed);
-    for (int i = 0; i < clients; ++i) {
-        auto client = connect(port);
-        std::string bytes = frame(random() % 256, std::string(random() % 200, 'x'));
-        for (int k = 0; k < 3; ++k) bytes += frame(random() % 256, "");
-        for (int k = 0; k < 3; ++k) bytes[random() % bytes.size()] = static_cast<char>(random());
-        client.send(bytes);
-        if (random() % 2 == 0) client.shut_down_sending();
-        if (random() % 2 == 0) client.reset();
-    }
-    CHECK(server.front.wait_closed(clients));
-    auto client = connect(port);
-    client.send(text_frame("still here"));
-    CHECK(payload(client) == "still here");
-}
-
 TEST_CASE("a client that breaks the protocol just as it is closed is closed all the same",
           "[net]") {
     auto config = RunningServer::quick();
@@ -329,7 +302,7 @@ TEST_CASE("a client that breaks the protocol just as it is closed is closed all 
     const auto port = server.start();
     const std::string broken = frame(0x80U | 3U, "x");
     std::size_t closed = 0;
-    for (int i = 0; i < 50; ++i) {
+    for (int i = 0; i < 20; ++i) {
         auto together = connect(port);
         together.send(text_frame("close me") + broken);
         CHECK(together.next_message()->close_code() == 1008);
