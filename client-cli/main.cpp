@@ -56,6 +56,11 @@ int fail(const std::string& message) {
     return exit_code::refused;
 }
 
+int wrong_usage(const std::string& message) {
+    std::cerr << message << "\n";
+    return exit_code::usage;
+}
+
 AppSetup setup_for(const Arguments& arguments, Goal goal) {
     AppSetup setup;
     setup.form = form_of(arguments);
@@ -122,13 +127,16 @@ int run(const Arguments& arguments, const HostCommand& command) {
 }
 
 int run(const Arguments& arguments, const JoinCommand& command) {
-    const auto invite = normalised_invite(command.invite);
-    if (!invite) {
-        std::cerr << invite.error() << "\n";
-        return exit_code::usage;
+    const auto invite = parse_invite(command.invite);
+    if (!invite) return wrong_usage(invite.error());
+    Arguments there = arguments;
+    if (invite->server && !arguments.server_named) {
+        const auto server = parse_address(*invite->server);
+        if (!server) return wrong_usage(server.error());
+        there.server = *server;
     }
     const std::string secret = draw_secret();
-    return take_new_seat(arguments, protocol::Join{*invite, std::nullopt, secret}, secret);
+    return take_new_seat(there, protocol::Join{invite->code, std::nullopt, secret}, secret);
 }
 
 int run(const Arguments& arguments, const WatchCommand& command) {

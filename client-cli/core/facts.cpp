@@ -206,8 +206,10 @@ std::string fact_help() {
            "  moves MOVE...                 answer to `moves`\n"
            "  position TEXT                 answer to `board`, with turn or result\n"
            "Lines read are what one would type; each waits until it can be carried\n"
-           "out, a move for its turn. After the last line the program ends when it\n"
-           "would be its turn, or when the game is over.\n";
+           "out, a move for its turn. When the input has ended, so does the program as\n"
+           "soon as it would be its turn or the game is over; with input to come it stays\n"
+           "at a finished table, for `rematch`. `list` prints a line for each table:\n"
+           "  open | live ID ply=N spectators=N OPTIONS white=PLAYER black=PLAYER\n";
 }
 
 }  // namespace morris::client

@@ -1,5 +1,7 @@
 #include "client-cli/core/invite.hpp"
 
+#include <algorithm>
+
 #include "client-cli/core/text.hpp"
 #include "shared/protocol/limits.hpp"
 
@@ -29,6 +31,22 @@ Result<std::string, std::string> normalised_invite(std::string_view typed) {
                                     "\". One looks like K7Q2-M9XW-PA3D.");
     }
     return code;
+}
+
+Result<Invite, std::string> parse_invite(std::string_view typed) {
+    const std::string_view text = trimmed(typed);
+    const std::size_t scheme = text.find("://");
+    Invite invite;
+    std::string_view code = text;
+    if (scheme != std::string_view::npos) {
+        const std::size_t host = scheme + 3;
+        invite.server = text.substr(0, text.find_first_of("/?#", host));
+        code = text.substr(std::max(host, text.find_last_of("/#=") + 1));
+    }
+    const auto normalised = normalised_invite(code);
+    if (!normalised) return Failure<std::string>(normalised.error());
+    invite.code = *normalised;
+    return invite;
 }
 
 std::string shown_invite(std::string_view invite) {

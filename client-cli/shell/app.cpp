@@ -100,7 +100,7 @@ void App::carry_out(const Keep& keep) {
     if (!setup_.keys) return;
     const auto kept = setup_.keys->keep(keep.record);
     if (kept) return;
-    std::cerr << kept.error() << std::endl;
+    complain(kept.error());
     carry_out(Quit{exit_code::refused});
 }
 
@@ -109,11 +109,10 @@ void App::carry_out(const Tell& tell) {
     const auto* link = std::get_if<LinkReport>(&tell.report);
     const bool unreachable = link != nullptr && link->state == LinkState::unreachable;
     if (unreachable && setup_.form != Form::json) {
-        std::cerr << "Cannot reach the server at " << url_of(setup_.server) << ": " << link->why
-                  << ".\n";
+        complain("Cannot reach the server at " + url_of(setup_.server) + ": " + link->why + ".");
     }
     if (setup_.silent) {
-        if (refusal != nullptr) std::cerr << clean(refusal->message, true) << "\n";
+        if (refusal != nullptr) complain(refusal->message);
         return;
     }
     const View* view = tell.view.get();
@@ -148,6 +147,13 @@ void App::received(std::string text) {
 
 void App::print(std::string_view lines) {
     if (console_) console_->print(lines, prompt(session_.view()));
+}
+
+// To the error stream; on a terminal in the one way that leaves its line in order.
+void App::complain(const std::string& sentence) {
+    const std::string line = clean(sentence, setup_.style.unicode) + "\n";
+    if (setup_.form == Form::screen && console_) return print(line);
+    std::cerr << line;
 }
 
 void App::await_signal() {

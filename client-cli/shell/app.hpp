@@ -53,6 +53,7 @@ private:
 
     void received(std::string text);
     void print(std::string_view lines);
+    void complain(const std::string& sentence);
     void open_console();
     void await_signal();
     void on_signal(int signal);

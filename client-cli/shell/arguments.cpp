@@ -75,8 +75,8 @@ std::vector<CLI::Option*> add_game_options(CLI::App& command, Raw& raw) {
                              "No draw by the same position for the third time"),
             command
                 .add_option("--no-mill", raw.no_mill,
-                            "A draw after so many plies in a row without a take: 50, 100, 200 "
-                            "or never (default 100)")
+                            "A draw after so many plies in a row without a\n"
+                            "take: 50, 100, 200 or never (default 100)")
                 ->check(CLI::IsMember({"50", "100", "200", "never"}))
                 ->type_name("N")};
 }
@@ -91,14 +91,15 @@ CLI::Option* add_color(CLI::App& command, Raw& raw) {
 void add_general(CLI::App& app, Raw& raw) {
     app.add_option("--server", raw.server,
                    "The server: ws, wss, http or https URL, or host:port\n"
-                   "(default ws://localhost:8080)")
+                   "(default ws://localhost:8080, or MORRIS_SERVER)")
         ->envname("MORRIS_SERVER")
         ->type_name("URL");
-    app.add_option("--name", raw.name, "What others see you called (default: your user name)")
+    app.add_option("--name", raw.name,
+                   "What others see you called (default your user name,\nor MORRIS_NAME)")
         ->envname("MORRIS_NAME")
         ->type_name("NAME");
     app.add_option("--ca", raw.arguments.ca_file,
-                   "For wss: trust the certificates in this PEM file too")
+                   "For wss: trust the certificates in this PEM file too\n(or MORRIS_CA)")
         ->envname("MORRIS_CA")
         ->check(CLI::Validator(CLI::ExistingFile).description(""))
         ->type_name("FILE");
@@ -120,7 +121,8 @@ void add_play(CLI::App& app, Raw& raw) {
     auto options = add_game_options(*play, raw);
     options.push_back(add_color(*play, raw));
     CLI::Option* table =
-        play->add_option("--table", raw.table, "An open table that `morris list` shows")
+        play->add_option("--table", raw.table,
+                         "An open table that `morris list` shows; without\nthe options above")
             ->type_name("ID");
     for (CLI::Option* option : options) table->excludes(option);
     table->excludes(play->get_option("--level"));
@@ -141,7 +143,9 @@ void add_host_and_join(CLI::App& app, Raw& raw) {
         raw.arguments.command = HostCommand{options_of(raw), colors.at(raw.color), raw.listed};
     });
     CLI::App* join = app.add_subcommand("join", "Join a table with its invite code");
-    join->add_option("CODE", raw.invite, "The code, in capitals or not, with dashes or without")
+    join->add_option(
+            "CODE", raw.invite,
+            "The code, in capitals or not, with dashes or without;\nor the link of an invitation")
         ->required();
     join->callback([&raw] { raw.arguments.command = JoinCommand{raw.invite}; });
 }
@@ -164,7 +168,8 @@ void add_lookers(CLI::App& app, Raw& raw) {
 void add_readers(CLI::App& app, Raw& raw) {
     CLI::App* show =
         app.add_subcommand("show", "Print the board and the moves of a table, or of a game's file");
-    show->add_option("GAME", raw.game, "A table's id, or a file with a game's text; - is stdin")
+    show->add_option("GAME", raw.game,
+                     "A table's id, or a file with a game's text;\n- is standard input")
         ->required();
     show->add_option("--save", raw.save, "Write the game's text to this file")->type_name("FILE");
     CLI::Option* ply =
@@ -182,9 +187,11 @@ void add_readers(CLI::App& app, Raw& raw) {
         app.add_subcommand("check", "Replay games' files by the rules and say what is wrong");
     CLI::Option* files =
         check->add_option("FILE", raw.files, "Files with games' texts; - is standard input");
-    CLI::Option* moves =
-        check->add_option("--moves", raw.moves, "Check these moves instead of a file: \"d2 d6 f4\"")
-            ->type_name("MOVES");
+    CLI::Option* moves = check
+                             ->add_option("--moves", raw.moves,
+                                          "Check these moves instead of a file, such as\n\"d2 d6 "
+                                          "f4\"; with the options below")
+                             ->type_name("MOVES");
     moves->excludes(files);
     for (CLI::Option* option : add_game_options(*check, raw)) option->needs(moves);
     check->callback([&raw, files, moves] {
@@ -194,6 +201,16 @@ void add_readers(CLI::App& app, Raw& raw) {
         raw.arguments.command = command;
     });
 }
+
+// Leaves out what the descriptions say already: choices, what excludes what, defaults.
+class PlainFormatter : public CLI::Formatter {
+public:
+    std::string make_option_opts(const CLI::Option* option) const override {
+        const std::string type = option->get_type_name();
+        const std::string name = type.substr(0, type.find(':'));
+        return option->get_positional() || name.empty() ? "" : " " + name;
+    }
+};
 
 std::string footer() {
     return "\nA game begins with `morris play`, or with `morris host` and, on the other side,\n"
@@ -229,15 +246,18 @@ Result<Arguments, std::string> finished(const Raw& raw, const CLI::App& app) {
 Parsed parse_arguments(int argc, const char* const* argv) {
     Raw raw;
     CLI::App app("Play Nine Men's Morris over a network.", "morris");
-    app.fallthrough();  // inherited by the commands
-    app.require_subcommand(1);
-    app.footer(footer());
-    app.get_formatter()->column_width(28);
+    // All this is inherited by the commands, but for what is set after them.
+    app.fallthrough();
+    app.formatter(std::make_shared<PlainFormatter>());
+    app.get_formatter()->column_width(24);
+    app.footer("\nOptions such as --server, --name and --json: morris --help");
     add_general(app, raw);
     add_play(app, raw);
     add_host_and_join(app, raw);
     add_lookers(app, raw);
     add_readers(app, raw);
+    app.require_subcommand(1);
+    app.footer(footer());
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

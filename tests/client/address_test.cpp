@@ -58,3 +58,17 @@ TEST_CASE("an invite code is read in any case, with or without dashes", "[client
     CHECK_FALSE(normalised_invite("K7Q2?"));
     CHECK_FALSE(normalised_invite("K7Q2-M9XW-PA3D-K7Q2-M9XW-PA3D-K7Q2-M9XW-PA3D"));
 }
+
+TEST_CASE("the link of an invitation names its server and its code", "[client][invite]") {
+    const auto invite = parse_invite("https://example.org:9000/#join=k7q2-m9xw-pa3d");
+    REQUIRE(invite);
+    CHECK(invite->code == "K7Q2-M9XW-PA3D");
+    CHECK(invite->server == "https://example.org:9000");
+    CHECK(parse_invite("http://[::1]:80/join/K7Q2M9XWPA3D")->server == "http://[::1]:80");
+    CHECK(parse_invite("http://example.org?invite=K7Q2M9XWPA3D")->code == "K7Q2-M9XW-PA3D");
+    CHECK(parse_invite("http://example.org#K7Q2M9XWPA3D")->server == "http://example.org");
+    CHECK_FALSE(parse_invite("k7q2m9xwpa3d")->server);
+    CHECK_FALSE(parse_invite("https://example.org/"));
+    CHECK_FALSE(parse_invite("https://example.org"));
+    CHECK_FALSE(parse_invite("https://"));
+}
