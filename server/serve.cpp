@@ -15,6 +15,7 @@
 #include "server/net/server.hpp"
 #include "server/store/sqlite_log.hpp"
 #include "server/thinker/thinker_pool.hpp"
+#include "server/web/page.hpp"
 
 namespace morris {
 namespace {
@@ -51,6 +52,12 @@ void add_gauges(Metrics& metrics, const NetServer& net, const SqliteLog& log,
     });
 }
 
+HubConfig hub_config(const ServerOptions& options) {
+    HubConfig config = options.hub;
+    config.page = web::page();
+    return config;
+}
+
 // Everything that serves, in the order in which it is built; taken down in the opposite one.
 class Serving {
 public:
@@ -61,7 +68,7 @@ public:
           timers_(io),
           log_(std::move(log)),
           thinker_(thinker_config()),
-          hub_(options.hub, {*log_, timers_, thinker_, random_bits}),
+          hub_(hub_config(options), {*log_, timers_, thinker_, random_bits}),
           net_(io, hub_, options.net),
           signals_(io, SIGINT, SIGTERM) {
         hub_.send_through(net_);

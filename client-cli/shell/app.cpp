@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <utility>
@@ -15,6 +16,18 @@
 #include "shared/protocol/codec.hpp"
 
 namespace morris::client {
+
+namespace {
+
+// A message as a line: in JSON, line ends stand only where a blank may stand too.
+std::string one_line(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(), [](char letter) { return letter == '\n' || letter == '\r'; },
+        ' ');
+    return text + "\n";
+}
+
+}  // namespace
 
 App::App(AppSetup setup)
     : setup_(std::move(setup)),
@@ -138,7 +151,7 @@ void App::carry_out(const Quit& quit) {
 // ---- What comes in
 
 void App::received(std::string text) {
-    if (setup_.form == Form::json && !setup_.silent) print(text + "\n");
+    if (setup_.form == Form::json && !setup_.silent) print(one_line(text));
     auto message = protocol::decode_server_message(text);
     if (message) return happen(Received{std::move(*message)});
     // A message of a kind that came into the world after this program: PROTOCOL.md has them

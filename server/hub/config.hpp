@@ -11,6 +11,7 @@ namespace morris {
 
 struct HubConfig {
     std::string server = "morris-server/" MORRIS_VERSION;
+    std::string page = "Morris\n";  // what a browser is shown at `/`, HTML
 
     std::size_t max_tables = 100'000;         // unfinished tables in all
     std::size_t max_tables_per_player = 20;   // unfinished tables one player has a seat at

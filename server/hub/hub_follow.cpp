@@ -134,7 +134,9 @@ void Hub::on_event(Room& room, const table::Event& event) {
 }
 
 void Hub::on_damaged(Room& room) {
-    broadcast(room, refusals::of(Trouble::damaged));
+    protocol::Error error = refusals::of(Trouble::damaged);
+    error.table = room.table.id();
+    broadcast(room, error);
 }
 
 }  // namespace morris

@@ -4,7 +4,6 @@
 #include "server/hub/hub.hpp"
 #include "server/hub/ids.hpp"
 #include "server/hub/view.hpp"
-#include "server/web/page.hpp"
 #include "shared/rules/game_text.hpp"
 
 namespace morris {
@@ -25,7 +24,7 @@ HttpResponse json(std::string body) {
 
 void Hub::on_get(std::string target, std::function<void(HttpResponse)> reply) {
     const std::string_view path = std::string_view(target).substr(0, target.find('?'));
-    if (path == "/") return reply({200, "text/html; charset=utf-8", std::string(web::page())});
+    if (path == "/") return reply({200, "text/html; charset=utf-8", config_.page});
     if (path == "/healthz") return reply(plain(200, "ok\n"));
     if (path == "/readyz")
         return reply(ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
