@@ -36,10 +36,14 @@ async def test_a_game_against_the_casual_computer_comes_to_its_end(server, tmp_p
 
 
 @pytest.mark.parametrize("color", ["white", "black"])
-@pytest.mark.parametrize("level", ["club", "strong"])
-async def test_the_stronger_levels_answer_every_move(server, level, color):
-    seat = await new_game_with_computer(server, level, color, {"pieces": 3})
-    await play_against(seat, Random(f"{SEED}{color}"), plies=4)
+@pytest.mark.parametrize("level,options", [
+    ("club", {}), ("club", {"pieces": 3, "flying": False}), ("strong", {"pieces": 6}),
+    ("strong", {"pieces": 3, "threefold": False, "no_mill": None})],
+    ids=["club, nine", "club, three", "strong, six", "strong, three"])
+async def test_the_stronger_levels_answer_every_move(server, level, options, color):
+    seat = await new_game_with_computer(server, level, color, options)
+    assert seat.view.seats[OTHER[color]]["level"] == level
+    await play_against(seat, Random(f"{SEED}{color}{options}"), plies=4)
     if await seat.until_my_turn():
         await seat.resign()
         await seat.client.until(lambda: seat.view.result)
