@@ -31,12 +31,12 @@ table::Instant now() {
 
 Result<table::Table, std::string> read_table(const std::string& path, const std::string& id) {
     const auto stored = read_stream(path, journal::table_stream(id));
-    if (!stored) return Failure(stored.error());
+    if (!stored) return failure(stored.error());
     if (stored->empty()) return Failure<std::string>("there is no table " + id);
     std::vector<table::Event> events;
     for (const StoredEvent& each : *stored) {
         auto event = journal::decode(each.bytes);
-        if (!event) return Failure("event " + std::to_string(each.seq) + ": " + event.error());
+        if (!event) return failure("event " + std::to_string(each.seq) + ": " + event.error());
         events.push_back(*std::move(event));
     }
     return table::replay(id, events);
@@ -72,11 +72,11 @@ int forget_player(const std::string& path, const std::string& player) {
 Result<std::vector<std::string>, std::string> old_tables(const std::string& path,
                                                          std::chrono::days age) {
     const auto names = stream_names(path, std::string(journal::table_prefix), Which::finished);
-    if (!names) return Failure(names.error());
+    if (!names) return failure(names.error());
     std::vector<std::string> old;
     for (const std::string& name : *names) {
         const auto stored = read_stream(path, name);
-        if (!stored) return Failure(stored.error());
+        if (!stored) return failure(stored.error());
         if (stored->empty()) continue;
         const auto last = journal::decode(stored->back().bytes);
         if (last && now() - last->at > age) old.push_back(name);

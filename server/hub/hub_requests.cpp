@@ -146,7 +146,7 @@ void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
                 refuse(connection, id, refusals::of(room.error()));
                 attached(connection);
             };
-            if (!kept) return done(Failure(FindError::store_unavailable));
+            if (!kept) return done(failure(FindError::store_unavailable));
             tables_.make(table, made, done);
         });
 }
@@ -160,7 +160,7 @@ void Hub::on(Client& client, RequestId id, const protocol::Join& join) {
         table = invite ? std::optional(ids::table_of_invite(*invite)) : std::nullopt;
     }
     client.attaching = true;
-    if (!table) return join_found(connection, id, join, Failure(FindError::no_such_table));
+    if (!table) return join_found(connection, id, join, failure(FindError::no_such_table));
     tables_.find(*table, [this, connection, id, join](const Result<Room*, FindError>& found) {
         join_found(connection, id, join, found);
     });

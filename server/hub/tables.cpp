@@ -100,8 +100,8 @@ void Tables::find_with(const std::string& id, const Wanted& wanted, Found done) 
 void Tables::load(const std::string& id) {
     log_.read(journal::table_stream(id), 0,
               [this, id](const Result<std::vector<StoredEvent>, ReadError>& stored) {
-                  if (!stored) return loaded(id, Failure(FindError::store_unavailable));
-                  if (stored->empty()) return loaded(id, Failure(FindError::no_such_table));
+                  if (!stored) return loaded(id, failure(FindError::store_unavailable));
+                  if (stored->empty()) return loaded(id, failure(FindError::no_such_table));
                   replayed(id, *stored);
               });
 }
@@ -112,11 +112,11 @@ void Tables::replayed(const std::string& id, const std::vector<StoredEvent>& sto
     if (!table) {
         spdlog::error("table {} does not replay from its log, and stays closed: {}", id,
                       table.error());
-        return loaded(id, Failure(FindError::damaged));
+        return loaded(id, failure(FindError::damaged));
     }
     with_names(*table, [this, id, events = *std::move(events)](
                            const Result<std::array<std::string, 2>, ReadError>& names) {
-        if (!names) return loaded(id, Failure(FindError::store_unavailable));
+        if (!names) return loaded(id, failure(FindError::store_unavailable));
         Room& room =
             adopt(table::Table(id, events.front().at, std::get<table::Made>(events.front().body)),
                   *names);
@@ -150,13 +150,13 @@ void Tables::with_names(const table::Table& table,
                    done](const std::string& white_name) {
         if (black.empty()) return done(std::array{white_name, std::string()});
         players_.name_of(black, [=](const Result<std::string, ReadError>& name) {
-            if (!name) return done(Failure(name.error()));
+            if (!name) return done(failure(name.error()));
             done(std::array{white_name, *name});
         });
     };
     if (white == nullptr) return second("");
     players_.name_of(*white, [second, done](const Result<std::string, ReadError>& name) {
-        if (!name) return done(Failure(name.error()));
+        if (!name) return done(failure(name.error()));
         second(*name);
     });
 }
@@ -176,7 +176,7 @@ void Tables::make(const std::string& id, const table::Made& made, Found done) {
     log_.append(std::move(append), [this, id, made, done = std::move(done)](
                                        const Result<std::uint64_t, AppendError>& seq) {
         if (!seq && seq.error() == AppendError::unavailable) {
-            return done(Failure(FindError::store_unavailable));
+            return done(failure(FindError::store_unavailable));
         }
         if (!seq || in_memory(id) != nullptr) return find(id, done);
         spdlog::info("table {} made: {} pieces, {}", id, made.options.pieces,
@@ -331,7 +331,7 @@ void Tables::sweep() {
     }
     for (const std::string& id : stale) {
         if (Room* room = in_memory(id)) {
-            submit(*room, table::Expire{}, [this, id](const auto&) {});
+            submit(*room, table::Expire{}, [](const auto&) {});
         }
     }
 }

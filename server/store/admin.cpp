@@ -52,11 +52,11 @@ Result<std::uint64_t, AppendRefusal> append_now(const std::string& path, const A
         return appended;
     });
     if (!answer) {
-        return Failure(
+        return failure(
             AppendRefusal{.reason = AppendError::unavailable, .sentence = answer.error()});
     }
     if (*answer) return **answer;
-    return Failure(AppendRefusal{
+    return failure(AppendRefusal{
         .reason = answer->error(),
         .sentence = "Somebody else appended to " + append.stream + " meanwhile. Look again."});
 }

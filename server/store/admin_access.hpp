@@ -29,9 +29,9 @@ auto or_sentence(const std::string& path, Action action)
     try {
         return action();
     } catch (const Trouble& trouble) {
-        return Failure(std::string(trouble.what()));
+        return failure(std::string(trouble.what()));
     } catch (const sqlite::Error& error) {
-        return Failure(sentence_for(error, path));
+        return failure(sentence_for(error, path));
     }
 }
 

@@ -156,7 +156,7 @@ Result<void, std::string> backup(const std::string& path, const std::string& to,
         copy.finish(existing);
         return true;
     });
-    if (!done) return Failure(done.error());
+    if (!done) return failure(done.error());
     return {};
 }
 

@@ -92,7 +92,7 @@ std::vector<CommitThread::Answer> CommitThread::commit(const Group& group) {
     // What may be durable after all is told as news once it is seen, like another server's.
     if (committing_) state_->writer = draw_writer();
     state_->failures += 1;
-    return std::vector<Answer>(group.size(), Failure(AppendError::unavailable));
+    return std::vector<Answer>(group.size(), failure(AppendError::unavailable));
 }
 
 std::vector<CommitThread::Answer> CommitThread::write(const Group& group) {

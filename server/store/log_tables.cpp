@@ -46,7 +46,7 @@ LogTables::LogTables(sqlite::Connection& connection)
 Result<std::uint64_t, AppendError> LogTables::append(const Append& append, std::int64_t writer) {
     // The events themselves are asked, not a list kept beside them that might say otherwise.
     std::uint64_t seq = from_column(last_seq_.with(append.stream).only_number());
-    if (seq != append.after) return Failure(AppendError::conflict);
+    if (seq != append.after) return failure(AppendError::conflict);
 
     const std::int64_t live = append.live ? 1 : 0;
     for (const auto& bytes : append.events) {

@@ -9,7 +9,7 @@ Result<std::uint64_t, AppendError> MemoryContent::append(const Append& append,
                                                          const MemoryLog* by) {
     const auto found = streams_.find(append.stream);
     const std::uint64_t last = found == streams_.end() ? 0 : found->second.events.size();
-    if (append.after != last) return Failure(AppendError::conflict);
+    if (append.after != last) return failure(AppendError::conflict);
 
     Stream& stream = streams_[append.stream];
     stream.events.insert(stream.events.end(), append.events.begin(), append.events.end());
@@ -65,7 +65,7 @@ void MemoryLog::append(Append append, Appended done) {
 
 void MemoryLog::read(std::string stream, std::uint64_t after, Read done) {
     asked_.push_back([this, stream = std::move(stream), after, done = std::move(done)] {
-        Result<std::vector<StoredEvent>, ReadError> answer = Failure(ReadError::unavailable);
+        Result<std::vector<StoredEvent>, ReadError> answer = failure(ReadError::unavailable);
         if (!down_) answer = content_->read(stream, after);
         return Completion([answer, done] { done(answer); });
     });
@@ -73,7 +73,7 @@ void MemoryLog::read(std::string stream, std::uint64_t after, Read done) {
 
 void MemoryLog::live_streams(std::string prefix, Names done) {
     asked_.push_back([this, prefix = std::move(prefix), done = std::move(done)] {
-        Result<std::vector<std::string>, ReadError> answer = Failure(ReadError::unavailable);
+        Result<std::vector<std::string>, ReadError> answer = failure(ReadError::unavailable);
         if (!down_) answer = content_->live_streams(prefix);
         return Completion([answer, done] { done(answer); });
     });
@@ -119,16 +119,16 @@ void MemoryLog::crash() {
 }
 
 Result<std::uint64_t, AppendError> MemoryLog::do_append(const Append& append) {
-    if (down_) return Failure(AppendError::unavailable);
+    if (down_) return failure(AppendError::unavailable);
     if (faults_.empty()) return content_->append(append, this);
 
     const Fault fault = faults_.front();
     faults_.pop_front();
-    if (fault == Fault::conflict) return Failure(AppendError::conflict);
-    if (fault == Fault::unavailable) return Failure(AppendError::unavailable);
+    if (fault == Fault::conflict) return failure(AppendError::conflict);
+    if (fault == Fault::unavailable) return failure(AppendError::unavailable);
     // Told to this log too, as the SQLite log does, since it was refused here.
     const auto kept = content_->append(append, nullptr);
-    return kept ? Failure(AppendError::unavailable) : kept;
+    return kept ? failure(AppendError::unavailable) : kept;
 }
 
 void MemoryLog::hear(const std::string& stream) {

@@ -16,7 +16,7 @@ auto job_of(Query query, Done done) {
     using Answer = Result<Value, ReadError>;
     auto held = std::make_shared<Done>(std::move(done));
     return [query = std::move(query), held = std::move(held)](LogTables* tables) {
-        auto answer = std::make_shared<Answer>(Failure(ReadError::unavailable));
+        auto answer = std::make_shared<Answer>(failure(ReadError::unavailable));
         if (tables) *answer = query(*tables);
         return std::function<void()>([answer, held] {
             const Done once = std::exchange(*held, nullptr);

@@ -79,11 +79,11 @@ Result<std::unique_ptr<SqliteLog>, std::string> SqliteLog::open(SqliteLogConfig 
         log->reads_ = std::make_unique<ReadThread>(state, std::move(reading));
         return log;
     } catch (const Trouble& trouble) {
-        return Failure(std::string(trouble.what()));
+        return failure(std::string(trouble.what()));
     } catch (const sqlite::Error& error) {
-        return Failure(sentence_for(error, path));
+        return failure(sentence_for(error, path));
     } catch (const std::system_error& error) {
-        return Failure("No thread for the game log " + path + " (" + error.what() + ").");
+        return failure("No thread for the game log " + path + " (" + error.what() + ").");
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <tl/expected.hpp>
+#include <utility>
 
 namespace morris {
 
@@ -11,5 +12,11 @@ using Result = tl::expected<Value, Reason>;
 
 template <class Reason>
 using Failure = tl::unexpected<Reason>;
+
+// The failure for this reason, its type deduced.
+template <class Reason>
+Failure<Reason> failure(Reason reason) {
+    return Failure<Reason>(std::move(reason));
+}
 
 }  // namespace morris

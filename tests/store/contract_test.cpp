@@ -43,7 +43,7 @@ std::vector<std::string> live(Subject& subject, const std::string& prefix) {
     return **answer;
 }
 
-const Appended conflict = Failure(AppendError::conflict);
+const Appended conflict = failure(AppendError::conflict);
 
 }  // namespace
 

@@ -16,7 +16,7 @@ namespace {
 using sqlite::Connection;
 namespace fs = std::filesystem;
 
-const Appended unavailable = Failure(AppendError::unavailable);
+const Appended unavailable = failure(AppendError::unavailable);
 
 struct Fixture {
     Folder folder;
@@ -58,7 +58,7 @@ TEST_CASE("a full disk refuses every append of a group, and service resumes with
     REQUIRE(it.server.loop.run_until([&] { return answers.size() == 10; }));
     CHECK(answers == std::vector<Appended>(10, unavailable));
     CHECK(it.add(1, "two") == unavailable);
-    CHECK(it.add(0, "a conflict writes nothing") == Appended(Failure(AppendError::conflict)));
+    CHECK(it.add(0, "a conflict writes nothing") == Appended(failure(AppendError::conflict)));
     CHECK(it.kept() == "1:one");
     CHECK(it.server.log->stats().failures >= 2);
     CHECK(it.server.reports.size() == 1);
@@ -93,7 +93,7 @@ TEST_CASE("a sync that fails refuses the append, whose events are kept whole or 
     CHECK(append(it.server, two) == unavailable);
     disk.set(Syncs::work);
     const auto again = append(it.server, two);
-    CHECK((again == Appended(3u) || again == Appended(Failure(AppendError::conflict))));
+    CHECK((again == Appended(3u) || again == Appended(failure(AppendError::conflict))));
     CHECK(it.kept() == "1:one 2:two 3:three");
     it.expect_reports("cannot be read or written", 1, "can be written again");
 }
@@ -211,7 +211,7 @@ TEST_CASE("a file moved away while a commit syncs refuses the append", "[faults]
     fs::rename(away, it.path);
     REQUIRE(it.server.loop.run_until([&] { return contains(it.server.news, "a"); }));
     CHECK(it.kept() == "1:one 2:two");
-    CHECK(it.add(1, "two") == Appended(Failure(AppendError::conflict)));
+    CHECK(it.add(1, "two") == Appended(failure(AppendError::conflict)));
 }
 
 TEST_CASE("another file in its place is never written to", "[faults]") {
