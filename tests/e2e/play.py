@@ -41,7 +41,7 @@ class Seat:
         return not self.view.result
 
     async def resign(self):
-        await self.client.ok("resign", table=self.table)
+        return (await self.client.ok("resign", table=self.table))["seq"]
 
     async def come_back(self, server, since=True):
         """On a new connection: as a client that has kept its view, or has lost it."""
@@ -102,8 +102,7 @@ class Match:
             await self.all_at(await self.mover.move(move))
 
     async def resign(self, color="white"):
-        await self.seats[color].resign()
-        await self.all_at(self.seats[color].view.seq)
+        await self.all_at(await self.seats[color].resign())
 
     def check_agreement(self):
         """The players, the spectators and the plain HTTP side say the same."""

@@ -55,7 +55,8 @@ async def test_a_table_being_played_is_closed_between_two_moves(serve):
             answer = await seat.send_move(Random(SEED + seat.view.turn).choice(seat.view.legal))
             if answer["type"] == "error":
                 assert answer["code"] == "game_over", answer
-            await match.all_at(seat.view.seq)
+                await seat.client.until(lambda: seat.view.result)
+            await match.all_at(answer.get("seq", seat.view.seq))
 
     playing = asyncio.ensure_future(play())
     await match.seats["black"].client.until(lambda: match.view.turn >= 3)

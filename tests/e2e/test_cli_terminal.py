@@ -6,7 +6,7 @@ import pytest
 
 from cli import Screen
 from play import new_match
-from wire import Client, eventually
+from wire import Client
 
 SEED = 53
 EDGES = "┌───────────┬───────────┐"
@@ -124,12 +124,13 @@ async def test_two_people_at_two_terminals(server, tmp_path):
         screen.type(f"{move}\r")
         await screen.until(f"Last move: {color} {move}")
         await other.until(f"Last move: {color} {move}", "Your turn")
+    await spectator.until(lambda: spectator.views[table].turn == 4)
     assert spectator.views[table].moves == ["d6", "f4", "e3", "b2"]
     guest.type("quit\r")
     assert await guest.ended() == 0
     await host.until("away")
     host.type("resign\r")
-    await eventually(lambda: spectator.views[table].result)
+    await spectator.until(lambda: spectator.views[table].result)
     assert spectator.views[table].result == {"winner": "black", "reason": "resigned"}
 
 

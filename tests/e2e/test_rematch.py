@@ -46,8 +46,8 @@ async def next_match(match):
                          ids=["nine", "three"])
 async def test_when_both_want_it_they_play_again_with_colours_swapped(server, first, options):
     match = await finished_match(server, options=options, spectators=2)
-    await match.seats[first].client.ok("rematch", table=match.table)
-    await match.all_at(match.view.seq)
+    offer = await match.seats[first].client.ok("rematch", table=match.table)
+    await match.all_at(offer["seq"])
     assert match.seats[OTHER[first]].client.views[match.table].rematch == {"offered_by": first}
     await match.seats[OTHER[first]].client.ok("rematch", table=match.table)
     after = await next_match(match)
@@ -81,6 +81,7 @@ async def test_asked_for_again_by_the_same_seat_it_is_one_offer(server):
     await again.resume(match.table, seat.secret)
     answers.append(await again.ok("rematch", table=match.table))
     assert len({answer["seq"] for answer in answers}) == 1
+    await match.all_at(answers[0]["seq"])
     assert match.view.rematch == {"offered_by": "white"}
     # After it has begun, either seat is told the same again.
     began = await match.seats["black"].client.ok("rematch", table=match.table)

@@ -87,9 +87,9 @@ async def play_until_cut(match, random):
         while match.mover:
             seat = match.mover
             in_flight = (seat, seat.view.turn, random.choice(seat.view.legal))
-            await seat.move(in_flight[2])
+            seq = await seat.move(in_flight[2])
             confirmed, in_flight = in_flight[1] + 1, None
-            await match.all_at(seat.view.seq)
+            await match.all_at(seq)
     except Gone:
         pass
     return confirmed, in_flight
