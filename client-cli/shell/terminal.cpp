@@ -66,7 +66,8 @@ void Terminal::set_up_editor() {
     el_set(editor_, EL_HIST, history, history_);
     el_set(editor_, EL_PROMPT, &Terminal::prompt_of);
     el_set(editor_, EL_GETCFN, &Terminal::get_character);
-    el_set(editor_, EL_ADDFN, "morris-complete", "Complete the move", &Terminal::complete_key);
+    // Wide strings, which libedit refers to; of narrow ones it makes copies that it never frees.
+    el_wset(editor_, EL_ADDFN, L"morris-complete", L"Complete the move", &Terminal::complete_key);
     el_set(editor_, EL_BIND, "^I", "morris-complete", nullptr);
 }
 

@@ -107,7 +107,9 @@ TEST_CASE("no id leads out of the folder", "[client][keys]") {
     const Folder folder;
     const auto keys = Keys::open(folder.path() / "morris");
     REQUIRE(keys);
-    for (const char* id : {"", "../a", "a/b", ".", std::string(100, 'a').c_str()}) {
+    const std::string too_long(100, 'a');
+    for (const std::string& id :
+         {std::string(), std::string("../a"), std::string("a/b"), std::string("."), too_long}) {
         CHECK_FALSE(keys->keep(seat(id, 1)));
     }
     CHECK(fs::is_empty(folder.path() / "morris"));
