@@ -36,10 +36,8 @@ FOLDERS = (
     Folder("server/store", ("morris_store", "morris_memory_log"), (PORTS, RESULT)),
     Folder("server/net", ("morris_net",), (PORTS, RESULT)),
     Folder("server/web", ("morris_web",), (), links=()),
-    # The page is but a text, which the hub answers a GET with.
     Folder("server/hub", ("morris_hub",),
-           ("server/journal", "server/table", PORTS, "server/web",
-            "shared/protocol", "shared/rules")),
+           ("server/journal", "server/table", PORTS, "shared/protocol", "shared/rules")),
     # What is left of server/ puts the parts together: main and its config.
     Folder("server", (), ("server", "shared")),
     # The terminal client's pure half: what is shown, how, and what a typed line means.
