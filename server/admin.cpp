@@ -71,15 +71,12 @@ int forget_player(const std::string& path, const std::string& player) {
 // Streams of finished tables whose last event is older than `age`.
 Result<std::vector<std::string>, std::string> old_tables(const std::string& path,
                                                          std::chrono::days age) {
-    const auto names = stream_names(path, std::string(journal::table_prefix), Which::finished);
-    if (!names) return failure(names.error());
+    const auto events = last_events(path, std::string(journal::table_prefix), Which::finished);
+    if (!events) return failure(events.error());
     std::vector<std::string> old;
-    for (const std::string& name : *names) {
-        const auto stored = read_stream(path, name);
-        if (!stored) return failure(stored.error());
-        if (stored->empty()) continue;
-        const auto last = journal::decode(stored->back().bytes);
-        if (last && now() - last->at > age) old.push_back(name);
+    for (const auto& [stream, event] : *events) {
+        const auto last = journal::decode(event.bytes);
+        if (last && now() - last->at > age) old.push_back(stream);
     }
     return old;
 }

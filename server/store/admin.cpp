@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "server/store/admin_access.hpp"
 #include "server/store/store_state.hpp"
@@ -90,6 +91,20 @@ Result<Pruned, std::string> prune(const std::string& path,
 Result<std::vector<std::string>, std::string> stream_names(const std::string& path,
                                                            const std::string& prefix, Which which) {
     return on_log(path, [&](OpenLog& log) { return log.tables.names(prefix, which); });
+}
+
+Result<std::vector<LastEvent>, std::string> last_events(const std::string& path,
+                                                        const std::string& prefix, Which which) {
+    return on_log(path, [&](OpenLog& log) {
+        std::vector<LastEvent> last;
+        for (auto& stream : log.tables.names(prefix, which)) {
+            // One that was erased since has none.
+            if (auto event = log.tables.last_event(stream)) {
+                last.push_back({.stream = std::move(stream), .event = *std::move(event)});
+            }
+        }
+        return last;
+    });
 }
 
 Result<std::vector<StoredEvent>, std::string> read_stream(const std::string& path,

@@ -38,6 +38,15 @@ Result<Pruned, std::string> prune(const std::string& path, const std::vector<std
 Result<std::vector<std::string>, std::string> stream_names(const std::string& path,
                                                            const std::string& prefix, Which which);
 
+struct LastEvent {
+    std::string stream;
+    StoredEvent event;
+};
+
+// Of each such stream; to find the old ones among many without opening the log for each.
+Result<std::vector<LastEvent>, std::string> last_events(const std::string& path,
+                                                        const std::string& prefix, Which which);
+
 Result<std::vector<StoredEvent>, std::string> read_stream(const std::string& path,
                                                           const std::string& stream);
 

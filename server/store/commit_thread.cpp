@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <chrono>
+#include <utility>
 
 #include "server/store/trouble.hpp"
 
@@ -35,7 +36,7 @@ std::uint64_t microseconds_since(std::chrono::steady_clock::time_point start) {
 
 CommitThread::CommitThread(std::shared_ptr<StoreState> state, std::unique_ptr<OpenLog> log)
     : state_(std::move(state)),
-      files_(state_->config.path),
+      files_(state_->config.path, state_->file),
       appends_(state_, "The game log can be written again."),
       checkpoints_(state_, "The game log's write-ahead file is emptied again.") {
     watch(std::move(log));

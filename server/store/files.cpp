@@ -75,7 +75,6 @@ std::optional<FileId> file_id(const std::string& path) {
 }
 
 void LogFiles::remember() {
-    database_ = file_id(path_);
     log_ = file_id(path_ + "-wal");
     index_ = file_id(path_ + "-shm");
 }

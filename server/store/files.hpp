@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace morris {
 
@@ -23,12 +24,14 @@ struct FileId {
 
 std::optional<FileId> file_id(const std::string& path);  // none: there is no such file
 
-// The database with its write-ahead log and index, as they were when remembered. While they are
-// open their numbers are not used again.
+// A database with its write-ahead log and index. While they are open their numbers are not used
+// again.
 class LogFiles {
 public:
-    explicit LogFiles(std::string path) : path_(std::move(path)) {}
+    LogFiles(std::string path, std::optional<FileId> database)
+        : path_(std::move(path)), database_(database) {}
 
+    // What lies beside the database now belongs to it.
     void remember();
 
     // Throws Trouble if one of them was moved, deleted or replaced: what is written then goes to

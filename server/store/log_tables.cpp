@@ -25,6 +25,8 @@ LogTables::LogTables(sqlite::Connection& connection)
                    " DO UPDATE SET live = excluded.live WHERE live <> excluded.live"),
       read_(connection.handle(),
             "SELECT seq, bytes FROM events WHERE stream = ?1 AND seq > ?2 ORDER BY seq"),
+      last_(connection.handle(),
+            "SELECT seq, bytes FROM events WHERE stream = ?1 ORDER BY seq DESC LIMIT 1"),
       names_(connection.handle(),
              "SELECT stream, live FROM streams WHERE stream >= ?1 ORDER BY stream"),
       live_names_(connection.handle(),
@@ -65,6 +67,15 @@ std::vector<StoredEvent> LogTables::read(const std::string& stream, std::uint64_
         events.push_back({.seq = from_column(read_.number(0)), .bytes = read_.blob(1)});
     }
     return events;
+}
+
+std::optional<StoredEvent> LogTables::last_event(const std::string& stream) {
+    std::optional<StoredEvent> event;
+    last_.with(stream);
+    while (last_.step()) {
+        event = StoredEvent{.seq = from_column(last_.number(0)), .bytes = last_.blob(1)};
+    }
+    return event;
 }
 
 std::vector<std::string> LogTables::names(const std::string& prefix, Which which) {

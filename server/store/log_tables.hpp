@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ public:
     Result<std::uint64_t, AppendError> append(const Append& append, std::int64_t writer);
 
     std::vector<StoredEvent> read(const std::string& stream, std::uint64_t after);
+    std::optional<StoredEvent> last_event(const std::string& stream);
     std::vector<std::string> names(const std::string& prefix, Which which);
     bool is_live(const std::string& stream);
 
@@ -37,7 +39,7 @@ public:
     std::vector<std::string> news(NewsMark& mark, std::int64_t writer);
 
 private:
-    sqlite::Statement last_seq_, insert_, note_stream_, read_, names_, live_names_;
+    sqlite::Statement last_seq_, insert_, note_stream_, read_, last_, names_, live_names_;
     sqlite::Statement live_, count_, delete_events_, delete_stream_, note_erasure_;
     sqlite::Statement last_event_, last_erasure_, new_events_, new_erasures_;
 };

@@ -2,6 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <utility>
+#include <vector>
+
 #include "server/store/trouble.hpp"
 
 namespace morris {

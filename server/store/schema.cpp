@@ -1,7 +1,5 @@
 #include "server/store/schema.hpp"
 
-#include <sqlite3.h>
-
 #include "server/store/trouble.hpp"
 
 namespace morris {

@@ -63,7 +63,7 @@ TEST_CASE("an idle connection costs few kB, and nothing once it is gone", "[net]
         server.front.forget_texts();
         server.stats();
         const auto each = (allocated() - before) / count;
-        WARN("bytes per idle connection, with the test's own: " << each);
+        INFO("bytes per idle connection, with the test's own: " << each);
         CHECK(each < 6'000);
     }
     CHECK(server.front.wait_closed(count + 1));

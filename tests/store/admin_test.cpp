@@ -1,6 +1,8 @@
 // The administrator's functions, used on a log while servers have it open, and on one at rest.
 #include "server/store/admin.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -89,6 +91,23 @@ TEST_CASE("stream names are listed by prefix and by whether they are finished", 
     CHECK(*stream_names(path, "t:", Which::finished) == List{"t:2"});
     CHECK(*stream_names(path, "", Which::all) == List{"p:1", "t:1", "t:2"});
     CHECK(*stream_names(path, "x", Which::all) == List{});
+}
+
+TEST_CASE("the last event of each stream is found", "[admin]") {
+    Folder folder;
+    const auto path = folder.file("log.db");
+    Server server(path);
+    REQUIRE(append(server, {.stream = "t:1", .events = {"a", "b", "c"}, .live = false}));
+    REQUIRE(append(server, one("t:2", 0, "d", false)));
+    REQUIRE(append(server, one("t:3", 0, "e", true)));
+    REQUIRE(append(server, one("u:4", 0, "f", false)));
+    const auto last = last_events(path, "t:", Which::finished);
+    REQUIRE(last);
+    std::string text;
+    for (const auto& [stream, event] : *last) {
+        text += stream + " " + std::to_string(event.seq) + " " + event.bytes + "; ";
+    }
+    CHECK(text == "t:1 3 c; t:2 1 d; ");
 }
 
 TEST_CASE("erased bytes are in none of the files any more, also while a server runs", "[admin]") {

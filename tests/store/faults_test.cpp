@@ -1,5 +1,6 @@
 // A disk, a file or another program that fails the SQLite log: what was refused is refused clearly,
 // what was confirmed is there, and service resumes when the cause goes away.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
