@@ -1,6 +1,7 @@
 #include "server/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cctype>
 
 namespace morris {
 namespace {
@@ -11,31 +12,26 @@ constexpr const char* about =
     "Serves Nine Men's Morris: tables for two players, a computer opponent, and spectators.\n"
     "Without a command it serves until it is told to stop (Ctrl-C or SIGTERM); every game is kept\n"
     "and goes on after a restart. Every option may also stand in the file given with --config\n"
-    "(name=value lines) or in the environment.";
+    "(name=value lines) or in the environment; the command line goes before the file, and the file\n"
+    "before the environment.";
 
 void add_serving(CLI::App& app, ServerOptions& options) {
     app.add_option("--listen", options.net.address, "Address to listen on; 0.0.0.0 or :: for all")
-        ->envname("MORRIS_LISTEN")
         ->capture_default_str();
     app.add_option("--port", options.net.port, "Port to listen on; 0 for any free one")
-        ->envname("MORRIS_PORT")
         ->capture_default_str();
     app.add_option("--log-level", options.log_level, "How much to log")
         ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
-        ->envname("MORRIS_LOG_LEVEL")
         ->capture_default_str();
     app.add_option("--think-threads", options.think_threads,
                    "Threads the computer player searches on; 0: all cores but one")
-        ->envname("MORRIS_THINK_THREADS")
         ->check(CLI::Range(0, 256))
         ->capture_default_str();
     app.add_option("--trusted-proxy", options.net.trusted_proxies,
                    "Address or network of a proxy whose X-Forwarded-For is believed; repeatable")
-        ->envname("MORRIS_TRUSTED_PROXY")
         ->delimiter(',');
     app.add_option("--allowed-origin", options.net.allowed_origins,
                    "Another site whose pages may connect, like https://example.org; repeatable")
-        ->envname("MORRIS_ALLOWED_ORIGIN")
         ->delimiter(',');
     app.add_option("--stop-grace", options.stop_grace_seconds,
                    "Seconds that clients are given to hang up when the server stops")
@@ -88,6 +84,16 @@ void add_keeping(CLI::App& app, ServerOptions& options) {
         ->group("Keeping");
 }
 
+// --log-level is MORRIS_LOG_LEVEL, and so on.
+void name_variables(CLI::App& app) {
+    for (CLI::Option* option : app.get_options()) {
+        std::string variable = "MORRIS_" + option->get_single_name();
+        for (char& c : variable) c = c == '-' ? '_' : static_cast<char>(std::toupper(c));
+        const bool tells = option == app.get_help_ptr() || option == app.get_version_ptr();
+        if (!tells) option->envname(variable);
+    }
+}
+
 void add_commands(CLI::App& app, ServerOptions& options) {
     const auto command = [&](const char* name, ServerCommand value, const char* help) {
         CLI::App* sub = app.add_subcommand(name, help);
@@ -125,14 +131,15 @@ std::optional<int> parse_options(int argc, char** argv, ServerOptions& options) 
     CLI::App app{about, "morris-server"};
     options.net.port = default_port;
     app.set_version_flag("--version", std::string("morris-server ") + MORRIS_VERSION);
-    app.set_config("--config", "", "Read options from this file")->envname("MORRIS_CONFIG");
+    app.set_config("--config", "", "Read options from this file");
+    app.allow_config_extras(CLI::config_extras_mode::error);
     app.add_option("--data", options.data, "Directory the games are kept in; made if missing")
-        ->envname("MORRIS_DATA")
         ->capture_default_str();
     add_serving(app, options);
     add_limits(app, options);
     add_keeping(app, options);
     add_commands(app, options);
+    name_variables(app);
     app.require_subcommand(0, 1);
     try {
         app.parse(argc, argv);

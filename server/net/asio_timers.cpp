@@ -26,7 +26,7 @@ struct AsioTimers::State {
     std::unordered_map<Id, Entry> waiting;
 };
 
-AsioTimers::AsioTimers(asio::io_context& io) : state_(std::make_shared<State>(io)) {}
+AsioTimers::AsioTimers(asio::io_context& io) : state_(std::make_shared<State>(State{io, 0, {}})) {}
 AsioTimers::~AsioTimers() = default;
 
 Timers::Id AsioTimers::after(std::chrono::milliseconds wait, std::function<void()> call) {

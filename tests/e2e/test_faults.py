@@ -1,6 +1,7 @@
 """What is wrong around the server: it says so clearly, and goes on where it can."""
 
 import asyncio
+import re
 import resource
 import sqlite3
 from random import Random
@@ -96,15 +97,38 @@ def test_version_help_and_health(server):
     assert programs.run("server", "healthcheck", "--port", 1).returncode == 1
 
 
-def test_options_may_stand_in_a_file_and_in_the_environment(tmp_path):
-    server = new_server(tmp_path)
-    del server.options["--data"]
+def test_options_may_stand_in_a_file_and_in_the_environment(server, tmp_path):
     file = tmp_path / "morris.conf"
-    file.write_text(f"data={server.data}\nmax-tables=7\n")
-    server.options["--config"] = file
-    server.start()
-    assert (server.data / "games.db").exists()
-    assert server.stop() == 0
+
+    def is_found(*arguments, port_in_file=None, **variables):
+        file.write_text("" if port_in_file is None else f"port={port_in_file}\n")
+        env = programs.environment(**variables)
+        return programs.run("server", "healthcheck", *arguments, env=env).returncode == 0
+
+    right, wrong = server.port, 1
+    assert is_found(MORRIS_PORT=right)
+    assert is_found("--config", file, port_in_file=right)
+    assert is_found("--config", file, port_in_file=right, MORRIS_PORT=wrong)
+    assert is_found(port_in_file=right, MORRIS_CONFIG=file)
+    assert is_found("--config", file, "--port", right, port_in_file=wrong, MORRIS_PORT=wrong)
+    assert not is_found("--port", wrong, MORRIS_PORT=right)
+
+
+def test_every_option_has_a_variable_in_the_environment():
+    numbers = re.findall(r"--([a-z-]+) (?:UINT|INT|FLOAT)",
+                         programs.run("server", "--help").stdout)
+    assert "max-tables" in numbers and "keep-idle-days" in numbers
+    for name in numbers:
+        env = programs.environment(**{"MORRIS_" + name.upper().replace("-", "_"): "many"})
+        result = programs.run("server", "healthcheck", env=env)
+        assert result.returncode > 1 and name in result.stderr, result
+
+
+def test_an_option_that_does_not_exist_is_refused_in_a_file_too(tmp_path):
+    file = tmp_path / "morris.conf"
+    file.write_text("max-tabels=7\n")
+    result = programs.run("server", "--config", file)
+    assert result.returncode > 1 and "max-tabels" in result.stderr, result
 
 
 @pytest.mark.parametrize("command", ["close", "forget", "prune", "backup"])
