@@ -2,18 +2,31 @@
 
 #include <CLI/CLI.hpp>
 #include <cctype>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <vector>
 
 namespace morris {
 namespace {
 
 constexpr std::uint16_t default_port = 8080;
+constexpr int wrong_usage = 2;
 
 constexpr const char* about =
     "Serves Nine Men's Morris: tables for two players, a computer opponent, and spectators.\n"
     "Without a command it serves until it is told to stop (Ctrl-C or SIGTERM); every game is kept\n"
     "and goes on after a restart. Every option may also stand in the file given with --config\n"
-    "(name=value lines) or in the environment; the command line goes before the file, and the file\n"
+    "(name=value lines) or in the environment; the command line goes before the file, and the "
+    "file\n"
     "before the environment.";
+
+const CLI::Validator above_zero(
+    [](const std::string& text) {
+        const bool good = std::strtod(text.c_str(), nullptr) > 0;
+        return good ? std::string() : "has to be more than 0, not " + text;
+    },
+    "ABOVE 0");
 
 void add_serving(CLI::App& app, ServerOptions& options) {
     app.add_option("--listen", options.net.address, "Address to listen on; 0.0.0.0 or :: for all")
@@ -42,13 +55,13 @@ void add_serving(CLI::App& app, ServerOptions& options) {
 void add_limits(CLI::App& app, ServerOptions& options) {
     const auto limit = [&app](const char* name, std::size_t& value, const char* help) {
         app.add_option(name, value, help)
-            ->check(CLI::PositiveNumber)
+            ->check(above_zero)
             ->capture_default_str()
             ->group("Limits");
     };
     const auto rate = [&app](const char* name, double& value, const char* help) {
         app.add_option(name, value, help)
-            ->check(CLI::PositiveNumber)
+            ->check(above_zero)
             ->capture_default_str()
             ->group("Limits");
     };
@@ -84,13 +97,25 @@ void add_keeping(CLI::App& app, ServerOptions& options) {
         ->group("Keeping");
 }
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string line;
+    for (const std::string& word : words) line.append(line.empty() ? "" : " ").append(word);
+    return line;
+}
+
+int refused(const std::string& why) {
+    std::cerr << "morris-server: " << why
+              << ".\nmorris-server --help lists the options and commands.\n";
+    return wrong_usage;
+}
+
 // --log-level is MORRIS_LOG_LEVEL, and so on.
 void name_variables(CLI::App& app) {
     for (CLI::Option* option : app.get_options()) {
         std::string variable = "MORRIS_" + option->get_single_name();
         for (char& c : variable) c = c == '-' ? '_' : static_cast<char>(std::toupper(c));
-        const bool tells = option == app.get_help_ptr() || option == app.get_version_ptr();
-        if (!tells) option->envname(variable);
+        const bool is_value = option->get_items_expected_max() > 0;
+        if (is_value && option != app.get_config_ptr()) option->envname(variable);
     }
 }
 
@@ -131,7 +156,11 @@ std::optional<int> parse_options(int argc, char** argv, ServerOptions& options) 
     CLI::App app{about, "morris-server"};
     options.net.port = default_port;
     app.set_version_flag("--version", std::string("morris-server ") + MORRIS_VERSION);
-    app.set_config("--config", "", "Read options from this file");
+    // CLI11 does not look into the environment for this one.
+    const char* file = std::getenv("MORRIS_CONFIG");
+    const bool named = file != nullptr && *file != '\0';
+    app.set_config("--config", named ? file : "", "Read options from this file (Env:MORRIS_CONFIG)",
+                   named);
     app.allow_config_extras(CLI::config_extras_mode::error);
     app.add_option("--data", options.data, "Directory the games are kept in; made if missing")
         ->capture_default_str();
@@ -143,8 +172,16 @@ std::optional<int> parse_options(int argc, char** argv, ServerOptions& options) 
     app.require_subcommand(0, 1);
     try {
         app.parse(argc, argv);
+    } catch (const CLI::ExtrasError&) {
+        return refused("not expected here: " + joined(app.remaining(true)));
+    } catch (const CLI::ConfigError& error) {
+        const std::string what = error.what();  // ends with the name
+        return refused("the config file says " + what.substr(what.rfind(' ') + 1) +
+                       ", which is no option");
+    } catch (const CLI::Success& asked) {
+        return app.exit(asked);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error);
+        return refused(error.what());
     }
     return std::nullopt;
 }

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "server/figures.hpp"
 #include "server/hub/hub.hpp"
 #include "server/net/asio_timers.hpp"
 #include "server/net/post.hpp"
@@ -31,27 +32,6 @@ std::uint64_t random_bits() {
     return bits;
 }
 
-void add_gauges(Metrics& metrics, const NetServer& net, const SqliteLog& log,
-                const ThinkerPool& thinker) {
-    metrics.gauge("morris_store_commits", "Commits of the game log since the start.",
-                  [&log] { return static_cast<double>(log.stats().commits); });
-    metrics.gauge("morris_store_failures", "Failed commits and reads since the start.",
-                  [&log] { return static_cast<double>(log.stats().failures); });
-    metrics.gauge("morris_store_queue", "Appends that wait to be durable.",
-                  [&log] { return static_cast<double>(log.stats().queue_length); });
-    metrics.gauge("morris_store_last_sync_seconds", "How long the last commit took.",
-                  [&log] { return static_cast<double>(log.stats().last_sync_us) / 1e6; });
-    metrics.gauge("morris_thinker_queued", "Searches that wait for a thread.",
-                  [&thinker] { return static_cast<double>(thinker.stats().queued); });
-    metrics.gauge("morris_thinker_searched", "Searches answered since the start.",
-                  [&thinker] { return static_cast<double>(thinker.stats().searched); });
-    metrics.gauge("morris_thinker_fallbacks", "Searches answered by a fallback since the start.",
-                  [&thinker] { return static_cast<double>(thinker.stats().fallbacks); });
-    metrics.gauge("morris_connections_open", "TCP connections open, HTTP ones too.", [&net] {
-        return static_cast<double>(net.stats().open_http + net.stats().open_sockets);
-    });
-}
-
 HubConfig hub_config(const ServerOptions& options) {
     HubConfig config = options.hub;
     config.page = web::page();
@@ -72,7 +52,7 @@ public:
           net_(io, hub_, options.net),
           signals_(io, SIGINT, SIGTERM) {
         hub_.send_through(net_);
-        add_gauges(hub_.metrics(), net_, *log_, thinker_);
+        add_figures(hub_.metrics(), net_, *log_, thinker_);
     }
 
     int run() {

@@ -39,7 +39,8 @@ void Hub::start(std::function<void(bool)> done) {
     tables_.load_live([this, done = std::move(done)](bool all) {
         ready_ = all;
         if (all) {
-            spdlog::info("{} unfinished tables are back", tables_.unfinished());
+            const std::size_t back = tables_.unfinished();
+            spdlog::info("{} unfinished {} back", back, back == 1 ? "table is" : "tables are");
             timers_.after(config_.sweep_every, [this] { sweep(); });
         }
         done(all);

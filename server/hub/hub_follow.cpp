@@ -1,10 +1,9 @@
 // Who follows which table, and what they are sent of it.
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "server/hub/hub.hpp"
 #include "server/hub/refusals.hpp"
+#include "server/hub/report.hpp"
 #include "server/hub/view.hpp"
 
 namespace morris {
@@ -126,11 +125,7 @@ void Hub::on_event(Room& room, const table::Event& event) {
         outbox_->send(follower.connection, moves ? text_for_mover : text);
     }
     if (std::holds_alternative<table::Joined>(event.body)) presence_soon(room);
-    if (wire.result) {
-        const GameRecord record = view::record(room);
-        spdlog::info("table {} ended: {} after {} plies", room.table.id(), record.result,
-                     room.table.game().ply());
-    }
+    report(room, event);
 }
 
 void Hub::on_damaged(Room& room) {

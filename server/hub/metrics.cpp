@@ -34,14 +34,24 @@ Metrics::Metrics()
               .Add({}, prometheus::Histogram::BucketBoundaries{0.001, 0.002, 0.005, 0.01, 0.02,
                                                                0.05, 0.1, 0.2, 0.5, 1, 5})) {}
 
-void Metrics::gauge(const std::string& name, const std::string& help,
-                    std::function<double()> value) {
+void Metrics::gauge(const std::string& name, const std::string& help, Figure value) {
     auto& gauge = BuildGauge().Name(name).Help(help).Register(registry_).Add({});
-    asked_.push_back({&gauge, std::move(value)});
+    asked_.emplace_back([&gauge, value = std::move(value)] { gauge.Set(value()); });
+}
+
+void Metrics::total(const std::string& name, const std::string& help, Figure value) {
+    total(name, help, {}, std::move(value));
+}
+
+void Metrics::total(const std::string& name, const std::string& help, const Labels& labels,
+                    Figure value) {
+    auto& total = BuildCounter().Name(name).Help(help).Register(registry_).Add(labels);
+    asked_.emplace_back(
+        [&total, value = std::move(value)] { total.Increment(value() - total.Value()); });
 }
 
 std::string Metrics::text() {
-    for (const Asked& each : asked_) each.gauge->Set(each.value());
+    for (const auto& bring_up_to_date : asked_) bring_up_to_date();
     return prometheus::TextSerializer().Serialize(registry_.Collect());
 }
 

@@ -8,6 +8,7 @@
 #include <prometheus/registry.h>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ namespace morris {
 
 class Metrics {
 public:
+    using Figure = std::function<double()>;
+    using Labels = std::map<std::string, std::string>;
+
     Metrics();
 
     void request(std::string_view type) {
@@ -27,23 +31,23 @@ public:
     // From a move's arrival to its confirmation, in seconds.
     void move_confirmed(double seconds) { move_seconds_.Observe(seconds); }
 
-    // A figure that is asked for whenever somebody reads the metrics.
-    void gauge(const std::string& name, const std::string& help, std::function<double()> value);
+    // Figures that are asked for whenever somebody reads the metrics: one that is true now, and one
+    // that only rises since the start, whose name ends in _total.
+    void gauge(const std::string& name, const std::string& help, Figure value);
+    void total(const std::string& name, const std::string& help, Figure value);
+    // One of several totals of this name, told apart by their labels.
+    void total(const std::string& name, const std::string& help, const Labels& labels,
+               Figure value);
 
     std::string text();
 
 private:
-    struct Asked {
-        prometheus::Gauge* gauge;
-        std::function<double()> value;
-    };
-
     prometheus::Registry registry_;
     prometheus::Family<prometheus::Counter>& requests_;
     prometheus::Family<prometheus::Counter>& errors_;
     prometheus::Family<prometheus::Counter>& events_;
     prometheus::Histogram& move_seconds_;
-    std::vector<Asked> asked_;
+    std::vector<std::function<void()>> asked_;  // each brings one figure up to date
 };
 
 }  // namespace morris

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "server/hub/report.hpp"
 #include "server/hub/stored_events.hpp"
 #include "server/hub/view.hpp"
 #include "server/journal/journal.hpp"
@@ -173,14 +174,13 @@ Room& Tables::adopt(table::Table table, std::array<std::string, 2> names) {
 void Tables::make(const std::string& id, const table::Made& made, Found done) {
     const table::Event event{timers_.now(), made};
     Append append{journal::table_stream(id), 0, {journal::encode(event)}, true};
-    log_.append(std::move(append), [this, id, made, done = std::move(done)](
+    log_.append(std::move(append), [this, id, made, at = event.at, done = std::move(done)](
                                        const Result<std::uint64_t, AppendError>& seq) {
         if (!seq && seq.error() == AppendError::unavailable) {
             return done(failure(FindError::store_unavailable));
         }
         if (!seq || in_memory(id) != nullptr) return find(id, done);
-        spdlog::info("table {} made: {} pieces, {}", id, made.options.pieces,
-                     made.listed ? "listed" : "by invite");
+        report_made(table::Table(id, at, made));
         // Read back rather than kept from here: a request that came meanwhile may have loaded it.
         find(id, done);
     });

@@ -112,6 +112,14 @@ async def test_the_figures_can_be_read_and_count_what_happens(serve):
     assert grown('morris_requests_total{type="hello"}') == 4
     assert grown('morris_requests_total{type="watch"}') == 2
     assert grown("morris_move_seconds_count") == 10
+    assert grown("morris_messages_received_total") == sum(
+        grown(name) for name in after if name.startswith("morris_requests_total"))
+    assert grown("morris_store_commits_total") >= 10 and grown("morris_store_failures_total") == 0
+    assert server.get("/ws", headers={
+        "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Origin": "https://foreign.example"})[0] == 403
+    refused = 'morris_connections_refused_total{reason="origin"}'
+    assert read_figures(server.get("/metrics")[2])[refused] == 1
     assert after["morris_clients"] == 4 and after["morris_tables_unfinished"] == 0
     # Nothing that points to a person: no table, player, name, address or code.
     seats = match.view.seats.values()
