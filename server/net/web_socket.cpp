@@ -19,6 +19,9 @@ namespace websocket = beast::websocket;
 // What a queued message costs besides its text: the list's node.
 constexpr std::size_t queue_overhead = 64;
 
+// Reads from the network that brought no part of a message. A frame's header takes 14 at most.
+constexpr unsigned most_reads_in_vain = 100;
+
 // Core::sessions owns it; what Beast holds of it while it waits are weak pointers. Beast 1.81 can
 // stop waiting for the network altogether: a frame that breaks the protocol while our close frame
 // is being written leaves its reading and closing waiting for each other. Destroying the session
@@ -159,6 +162,7 @@ void WebSocket::on_read(error_code error, std::size_t size) {
     if (error) return finish(error);
     heard_ = Clock::now();
     pinged_ = false;
+    stream_.next_layer().reads_in_vain = 0;
     if (state_ == State::open && !stream_.got_text()) {
         close(close_unknown_data, "only text is understood here");
     }
@@ -211,6 +215,7 @@ void WebSocket::on_control(websocket::frame_type kind) {
     if (kind == websocket::frame_type::close) return;
     heard_ = Clock::now();
     pinged_ = false;
+    stream_.next_layer().reads_in_vain = 0;
     if (controls_.take(core_->config.messages, heard_)) return;
     asio::post(stream_.get_executor(), [weak = weak_from_this()] {
         if (const auto self = weak.lock()) {
@@ -223,8 +228,11 @@ void WebSocket::on_control(websocket::frame_type kind) {
 
 void WebSocket::send(std::shared_ptr<const std::string> text) {
     if (state_ != State::open) return;
+    // One message always goes, however long: it alone says nothing about how fast the client reads.
     const std::size_t bytes = queue_bytes_ + text->size() + queue_overhead;
-    if (bytes > core_->config.max_queue_bytes) return close_too_slow(Clock::now());
+    if (!queue_.empty() && bytes > core_->config.max_queue_bytes) {
+        return close_too_slow(Clock::now());
+    }
     queue_bytes_ = bytes;
     queue_.push_back(std::move(text));
     if (!writing_) write();
@@ -338,6 +346,10 @@ void WebSocket::tick(TimePoint now) {
     if (writing_ && now >= write_deadline_) {
         close_too_slow(now);
         return kill();
+    }
+    // Beast passes over empty fragments of a message by itself, however many there are.
+    if (stream_.next_layer().reads_in_vain > most_reads_in_vain) {
+        return close(CloseCode::too_many_messages, "too many empty frames");
     }
     const auto silent = now - heard_;
     if (silent >= core_->config.ping_interval + core_->config.pong_timeout) return kill();

@@ -92,6 +92,28 @@ TEST_CASE("a flood of any kind of frame is closed, and the neighbour hears its a
     CHECK(server.stats().closed.at(4001) == std::size(cases));
 }
 
+TEST_CASE("a message of empty frames without end is closed, and one of many frames is not",
+          "[net]") {
+    RunningServer server;
+    echo(server);
+    const auto port = server.start();
+    WireClient client(port);
+    CHECK(client.upgrade() == 101);
+    std::string bytes = frame(text, "");
+    for (int i = 0; i < 300; ++i) bytes += frame(continued, "");
+    client.send(bytes);
+    client.send(frame(0x80U | continued, "end"));
+    CHECK(client.next_message()->payload == "end");
+
+    std::string empty;
+    for (int i = 0; i < 10'000; ++i) empty += frame(continued, "");
+    client.send(frame(text, ""));
+    while (client.send(empty)) {
+    }
+    CHECK(server.front.wait_closed(1));
+    CHECK(server.stats().closed.at(4001) == 1);
+}
+
 TEST_CASE("what waits when a flood is closed is never heard", "[net]") {
     auto config = RunningServer::quick();
     config.messages = {0.001, 2};
