@@ -13,8 +13,6 @@
 namespace morris {
 namespace {
 
-constexpr int close_tries = 5;  // a table that is played on while it is closed
-
 int done(const std::string& what) {
     std::cout << what << '\n';
     return 0;
@@ -29,12 +27,11 @@ table::Instant now() {
     return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
 }
 
-Result<table::Table, std::string> read_table(const std::string& path, const std::string& id) {
-    const auto stored = read_stream(path, journal::table_stream(id));
-    if (!stored) return failure(stored.error());
-    if (stored->empty()) return Failure<std::string>("there is no table " + id);
+Result<table::Table, std::string> table_of(const std::string& id,
+                                           const std::vector<StoredEvent>& stored) {
+    if (stored.empty()) return Failure<std::string>("there is no table " + id);
     std::vector<table::Event> events;
-    for (const StoredEvent& each : *stored) {
+    for (const StoredEvent& each : stored) {
         auto event = journal::decode(each.bytes);
         if (!event) return failure("event " + std::to_string(each.seq) + ": " + event.error());
         events.push_back(*std::move(event));
@@ -43,22 +40,21 @@ Result<table::Table, std::string> read_table(const std::string& path, const std:
 }
 
 int close_table(const std::string& path, const std::string& id) {
-    for (int i = 0; i < close_tries; ++i) {
-        const auto table = read_table(path, id);
-        if (!table) return failed(table.error());
+    const std::string stream = journal::table_stream(id);
+    const auto close = [&](const std::vector<StoredEvent>& stored) -> Result<Append, std::string> {
+        const auto table = table_of(id, stored);
+        if (!table) return failure(table.error());
         const auto decision = table::decide(*table, table::Close{}, now());
         if (!decision || decision->events.empty()) {
-            return failed("the game at table " + id + " is over already");
+            return failure("the game at table " + id + " is over already");
         }
-        Append append{journal::table_stream(id), table->seq(), {}, false};
+        Append append{stream, table->seq(), {}, false};
         for (const auto& event : decision->events) append.events.push_back(journal::encode(event));
-        const auto appended = append_now(path, append);
-        if (appended) return done("Table " + id + " is closed; nobody won.");
-        if (appended.error().reason == AppendError::unavailable) {
-            return failed(appended.error().sentence);
-        }
-    }
-    return failed("table " + id + " is being played too fast to be closed; try again");
+        return append;
+    };
+    const auto closed = append_by(path, stream, close);
+    if (!closed) return failed(closed.error());
+    return done("Table " + id + " is closed; nobody won.");
 }
 
 int forget_player(const std::string& path, const std::string& player) {

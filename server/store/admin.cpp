@@ -44,22 +44,19 @@ void prune_some(OpenLog& log, const std::string* first, const std::string* last,
 
 }  // namespace
 
-Result<std::uint64_t, AppendRefusal> append_now(const std::string& path, const Append& append) {
-    using Answer = Result<std::uint64_t, AppendError>;
+Result<std::uint64_t, std::string> append_by(const std::string& path, const std::string& stream,
+                                             const Decide& decide) {
+    using Answer = Result<std::uint64_t, std::string>;
     const auto answer = on_log(path, [&](OpenLog& log) -> Answer {
         sqlite::WriteTransaction transaction(log.connection);
-        const auto appended = log.tables.append(append, draw_writer());
-        if (appended) transaction.commit();
-        return appended;
+        auto append = decide(log.tables.read(stream, 0));
+        if (!append) return failure(append.error());
+        const auto appended = log.tables.append(*append, draw_writer());
+        if (!appended) return failure("it cannot be appended to " + append->stream);
+        transaction.commit();
+        return *appended;
     });
-    if (!answer) {
-        return failure(
-            AppendRefusal{.reason = AppendError::unavailable, .sentence = answer.error()});
-    }
-    if (*answer) return **answer;
-    return failure(AppendRefusal{
-        .reason = answer->error(),
-        .sentence = "Somebody else appended to " + append.stream + " meanwhile. Look again."});
+    return answer ? *answer : Answer(failure(answer.error()));
 }
 
 Result<std::uint64_t, std::string> erase_stream(const std::string& path,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,11 @@
 
 namespace morris {
 
-struct AppendRefusal {
-    AppendError reason{};
-    std::string sentence;
-};
-
-// One conditional append, durable when it returns: the stream's last seq.
-Result<std::uint64_t, AppendRefusal> append_now(const std::string& path, const Append& append);
+// Reads a stream and appends what is decided on its events; nobody else appends in between.
+// Durable when it returns the stream's last seq. @pre the append is for the end of that stream
+using Decide = std::function<Result<Append, std::string>(const std::vector<StoredEvent>&)>;
+Result<std::uint64_t, std::string> append_by(const std::string& path, const std::string& stream,
+                                             const Decide& decide);
 
 // Deletes a stream's events so that their bytes are in none of the log's files any more; backups
 // keep theirs. How many there were. A later append to the stream starts again after 0. The

@@ -49,26 +49,53 @@ void damage(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("an append by hand is conditional, durable at once, and news to a server", "[admin]") {
+TEST_CASE("an append by hand is decided on what is there, durable at once, and news to a server",
+          "[admin]") {
     Folder folder;
     const auto path = folder.file("log.db");
     Server server(path);
     REQUIRE(append(server, one("a", 0, "one", true)));
-    CHECK(append_now(path, one("a", 1, "closed", false)) == 2u);
-    CHECK(text_of(read(server, "a", 0)) == "1:one 2:closed");
+    const auto closing = [](const std::vector<StoredEvent>& events) -> Result<Append, std::string> {
+        return one("a", events.back().seq, "closed after " + events.back().bytes, false);
+    };
+    CHECK(append_by(path, "a", closing) == 2u);
+    CHECK(text_of(read(server, "a", 0)) == "1:one 2:closed after one");
     REQUIRE(server.loop.run_until([&] { return contains(server.news, "a"); }));
     CHECK(live_streams(server, "")->empty());
 
-    const auto refused = append_now(path, one("a", 1, "again", false));
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().reason == AppendError::conflict);
-    CHECK(text_of(read(server, "a", 0)) == "1:one 2:closed");
+    const auto refusing = [](const auto&) -> Result<Append, std::string> {
+        return failure(std::string("not now"));
+    };
+    CHECK(append_by(path, "a", refusing).error() == "not now");
+    CHECK(text_of(read(server, "a", 0)) == "1:one 2:closed after one");
+}
+
+TEST_CASE("an append by hand succeeds however fast a server appends", "[admin]") {
+    Folder folder;
+    const auto path = folder.file("log.db");
+    Server server(path);
+    std::atomic<bool> done = false;
+    int appended_by_hand = 0;
+    std::thread operator_thread([&] {
+        const auto next = [](const std::vector<StoredEvent>& events) {
+            return Result<Append, std::string>(one("a", events.size(), "by hand", true));
+        };
+        for (int i = 0; i < 20; ++i) appended_by_hand += append_by(path, "a", next) ? 1 : 0;
+        done = true;
+    });
+    std::uint64_t seq = 0;
+    while (!done) {
+        const auto appended = append(server, one("a", seq, "by the server", true));
+        seq = appended ? *appended : read(server, "a", 0)->size();
+    }
+    operator_thread.join();
+    CHECK(appended_by_hand == 20);
 }
 
 TEST_CASE("there is nothing to do by hand where there is no log", "[admin]") {
     Folder folder;
     const auto path = folder.file("log.db");
-    CHECK(append_now(path, one("a", 0, "x", true)).error().reason == AppendError::unavailable);
+    CHECK_FALSE(append_by(path, "a", [](const auto&) { return one("a", 0, "x", true); }));
     CHECK_FALSE(erase_stream(path, "a"));
     CHECK_FALSE(prune(path, {"a"}));
     CHECK_FALSE(stream_names(path, "", Which::all));
