@@ -70,15 +70,19 @@ private:
     void on(Client& client, RequestId id, const protocol::Ping& ping);
 
     void make_new(Client& client, RequestId id, const protocol::Make& make);
+    std::optional<protocol::Error> no_new_table(const Client& client) const;
+    bool follows_too_many(const Client& client, const std::string& table) const;
     void attach_maker(ConnectionId connection, RequestId id, Room& room,
                       const table::SecretHash& secret);
     void join_found(ConnectionId connection, RequestId id, const protocol::Join& join,
                     const Result<Room*, FindError>& found);
     void take_seat(ConnectionId connection, RequestId id, const std::string& table,
                    const table::SecretHash& secret);
-    // Runs a command of the seat this connection has at the table, and answers done or why not.
+    // Runs a command of the seat this connection has at the table, and answers done or why not;
+    // `after` is called then, unless the command was refused at once.
     void act(Client& client, RequestId id, const std::string& table,
-             const std::function<table::Command(Color)>& command);
+             const std::function<table::Command(Color)>& command,
+             const std::function<void()>& after = {});
     void answer_command(ConnectionId connection, RequestId id, const std::string& table,
                         const table::Command& command,
                         const Result<std::uint64_t, CommandError>& result);
@@ -86,6 +90,8 @@ private:
     bool guessed_too_often(Client& client, RequestId id);
     void count_guess(ConnectionId connection);
 
+    void come_back(ConnectionId connection, RequestId id, Room& room, Color color,
+                   std::optional<std::uint64_t> since);
     void attach(ConnectionId connection, RequestId id, Room& room, std::optional<Color> color,
                 std::optional<std::uint64_t> since);
     void detach(Client& client, const std::string& table);

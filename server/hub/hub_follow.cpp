@@ -45,7 +45,9 @@ void Hub::attach(ConnectionId connection, RequestId id, Room& room, std::optiona
     client->follows[table] = color;
 
     protocol::Attached answer{id, table, color, room.table.seq()};
-    const bool only_rest = since && rest_is_recent(room, *since);
+    // Who is to move may never have had the legal moves: as a spectator, or before a restart.
+    const bool wants_legal = color && room.table.to_move() == color && since == room.table.seq();
+    const bool only_rest = since && rest_is_recent(room, *since) && !wants_legal;
     if (only_rest) {
         answer.sync = *since;
     } else {

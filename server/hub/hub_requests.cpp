@@ -14,7 +14,15 @@ namespace {
 using protocol::ErrorCode;
 
 constexpr std::size_t list_limit = 100;
+constexpr std::int64_t full_retry_ms = 60'000;
 constexpr const char* stopping_text = "The server is about to restart; come back in a moment.";
+
+protocol::Error too_many_follows() {
+    protocol::Error error;
+    error.code = ErrorCode::too_many_tables;
+    error.message = "This connection follows too many tables. Leave one first.";
+    return error;
+}
 
 std::string hex(std::uint64_t value) {
     std::array<char, 17> text{};
@@ -69,9 +77,10 @@ protocol::Tables Hub::tables_list() const {
 // ---- Making and joining ------------------------------------------------------------------------
 
 void Hub::on(Client& client, RequestId id, const protocol::Make& make) {
-    client.attaching = true;
     const ConnectionId connection = client.connection;
     const std::string table = ids::table_of_invite(ids::invite_of_key(make.key));
+    if (follows_too_many(client, table)) return refuse(connection, id, too_many_follows());
+    client.attaching = true;
     tables_.find(table, [this, connection, id, make](const Result<Room*, FindError>& found) {
         Client* same = client_of(connection);
         if (same == nullptr) return;
@@ -97,31 +106,12 @@ void Hub::attach_maker(ConnectionId connection, RequestId id, Room& room,
 
 void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
     const ConnectionId connection = client.connection;
-    const auto now = timers_.steady();
-    const auto wait = makes_.wait(client.address, now);
-    std::optional<protocol::Error> error;
-    const auto refusing = [&](ErrorCode code, std::string message,
-                              std::optional<std::int64_t> retry_ms) {
-        refuse(connection, id, code, std::move(message), retry_ms);
-        attached(connection);
-    };
-    if (stopping_)
-        return refusing(ErrorCode::stopping, stopping_text, config_.restart_retry.count());
-    if (wait.count() > 0) {
-        return refusing(ErrorCode::too_many_tables,
-                        "Too many tables were made from your address. Wait a moment.",
-                        wait.count());
+    const std::string address = client.address;
+    if (auto error = no_new_table(client)) {
+        refuse(connection, id, *std::move(error));
+        return attached(connection);
     }
-    if (tables_.unfinished() >= config_.max_tables) {
-        return refusing(ErrorCode::too_many_tables, "The server is full. Try again later.", 60'000);
-    }
-    if (tables_.unfinished_of(client.player) >= config_.max_tables_per_player) {
-        return refusing(ErrorCode::too_many_tables,
-                        "You have " + std::to_string(config_.max_tables_per_player) +
-                            " unfinished tables. Finish or resign one first.",
-                        std::nullopt);
-    }
-    makes_.spend(client.address, now);
+    makes_.spend(address, timers_.steady());
 
     const std::string invite = ids::invite_of_key(make.key);
     table::Made made;
@@ -138,22 +128,24 @@ void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
         made.listed = std::get<protocol::PersonWanted>(make.opponent).listed;
         made.invite = invite;
     }
-    tables_.players().record(
-        client.player, client.name,
-        [this, connection, id, made, secret, table = ids::table_of_invite(invite)](bool kept) {
-            const auto done = [=, this](const Result<Room*, FindError>& room) {
-                if (room) return attach_maker(connection, id, **room, secret);
-                refuse(connection, id, refusals::of(room.error()));
-                attached(connection);
-            };
-            if (!kept) return done(failure(FindError::store_unavailable));
-            tables_.make(table, made, done);
-        });
+    // Before anything is waited for, so that many at once do not get round the limits.
+    tables_.reserve(made);
+    const auto done = [=, this](const Result<Room*, FindError>& room) {
+        tables_.let_go(made);
+        if (room) return attach_maker(connection, id, **room, secret);
+        makes_.give_back(address, timers_.steady());
+        refuse(connection, id, refusals::of(room.error()));
+        attached(connection);
+    };
+    tables_.players().record(client.player, client.name,
+                             [this, made, done, table = ids::table_of_invite(invite)](bool kept) {
+                                 if (!kept) return done(failure(FindError::store_unavailable));
+                                 tables_.make(table, made, done);
+                             });
 }
 
 void Hub::on(Client& client, RequestId id, const protocol::Join& join) {
     const ConnectionId connection = client.connection;
-    if (guessed_too_often(client, id)) return;
     std::optional<std::string> table = join.table;
     if (join.invite) {
         const auto invite = ids::normalised_invite(*join.invite);
@@ -177,6 +169,11 @@ void Hub::join_found(ConnectionId connection, RequestId id, const protocol::Join
         refuse(connection, id, std::move(error));
         attached(connection);
     };
+    const table::SecretHash secret = ids::hash_of_secret(join.secret);
+    const auto color = found ? (*found)->table.seat_of(secret) : std::nullopt;
+    if (color) return attach(connection, id, **found, color, std::nullopt);
+    // Only now: who has a seat here has guessed nothing.
+    if (join.invite && guessed_too_often(*client, id)) return attached(connection);
     if (!found && join.invite && found.error() == FindError::no_such_table) {
         count_guess(connection);
         protocol::Error error;
@@ -186,14 +183,16 @@ void Hub::join_found(ConnectionId connection, RequestId id, const protocol::Join
     }
     if (!found) return refusing(refusals::of(found.error()));
     Room& room = **found;
-    const table::SecretHash secret = ids::hash_of_secret(join.secret);
-    if (const auto color = room.table.seat_of(secret)) {
-        return attach(connection, id, room, color, std::nullopt);
-    }
     protocol::Error error;
-    if (!join.invite && !room.table.made().listed) {
+    if (room.table.end()) {
+        error = refusals::of(table::Refusal::game_over);
+    } else if (room.table.begun()) {
+        error = refusals::of(table::Refusal::seat_taken);
+    } else if (!join.invite && !room.table.made().listed) {
         error.code = ErrorCode::no_such_invite;
         error.message = "This table is joined by its invite code only. You can watch it.";
+    } else if (follows_too_many(*client, room.table.id())) {
+        error = too_many_follows();
     } else if (stopping_) {
         error.code = ErrorCode::stopping;
         error.message = stopping_text;
@@ -232,6 +231,34 @@ void Hub::take_seat(ConnectionId connection, RequestId id, const std::string& ta
     });
 }
 
+// Why this player may make no table now.
+std::optional<protocol::Error> Hub::no_new_table(const Client& client) const {
+    protocol::Error error;
+    error.code = ErrorCode::too_many_tables;
+    const auto wait = makes_.wait(client.address, timers_.steady());
+    if (stopping_) {
+        error.code = ErrorCode::stopping;
+        error.message = stopping_text;
+        error.retry_ms = config_.restart_retry.count();
+    } else if (wait.count() > 0) {
+        error.message = "Too many tables were made from your address. Wait a moment.";
+        error.retry_ms = wait.count();
+    } else if (tables_.unfinished() >= config_.max_tables) {
+        error.message = "The server is full. Try again later.";
+        error.retry_ms = full_retry_ms;
+    } else if (tables_.unfinished_of(client.player) >= config_.max_tables_per_player) {
+        error.message = "You have " + std::to_string(config_.max_tables_per_player) +
+                        " unfinished tables. Finish or resign one first.";
+    } else {
+        return std::nullopt;
+    }
+    return error;
+}
+
+bool Hub::follows_too_many(const Client& client, const std::string& table) const {
+    return client.follows.size() >= config_.max_follows && !client.follows.contains(table);
+}
+
 bool Hub::guessed_too_often(Client& client, RequestId id) {
     const auto wait = guesses_.wait(client.address, timers_.steady());
     if (wait.count() == 0) return false;
@@ -249,7 +276,6 @@ void Hub::count_guess(ConnectionId connection) {
 // ---- Coming back, watching, leaving ------------------------------------------------------------
 
 void Hub::on(Client& client, RequestId id, const protocol::Resume& resume) {
-    if (guessed_too_often(client, id)) return;
     client.attaching = true;
     const ConnectionId connection = client.connection;
     const table::SecretHash secret = ids::hash_of_secret(resume.secret);
@@ -263,14 +289,39 @@ void Hub::on(Client& client, RequestId id, const protocol::Resume& resume) {
             return attached(connection);
         }
         const auto color = (*found)->table.seat_of(secret);
-        if (color) return attach(connection, id, **found, color, since);
-        count_guess(connection);
-        tables_.release(**found);
-        refuse(connection, id, ErrorCode::wrong_secret,
-               "This secret opens no seat of this table. You can watch it.");
+        if (color) return come_back(connection, id, **found, *color, since);
+        Client* same = client_of(connection);
+        if (same == nullptr) return;
+        if (!guessed_too_often(*same, id)) {
+            count_guess(connection);
+            refuse(connection, id, ErrorCode::wrong_secret,
+                   "This secret opens no seat of this table. You can watch it.");
+        }
         attached(connection);
     };
     tables_.find_with(resume.table, wanted, done);
+}
+
+// A player who has another name by now is shown by it.
+void Hub::come_back(ConnectionId connection, RequestId id, Room& room, Color color,
+                    std::optional<std::uint64_t> since) {
+    const Client* client = client_of(connection);
+    if (client == nullptr) return;
+    const auto* person = std::get_if<table::Person>(&room.table.holder(color));
+    const std::string& shown = room.names[static_cast<std::size_t>(color)];
+    // A name that was removed comes back only with a seat at another table.
+    const bool renamed = person != nullptr && person->player == client->player &&
+                         shown != client->name && shown != unknown_name;
+    if (!renamed) return attach(connection, id, room, color, since);
+    // If it cannot be kept now, coming back matters more.
+    const auto kept = [this, connection, id, color, since, table = room.table.id()](bool) {
+        tables_.find(table, [=, this](const Result<Room*, FindError>& found) {
+            if (found) return attach(connection, id, **found, color, since);
+            refuse(connection, id, refusals::of(found.error()));
+            attached(connection);
+        });
+    };
+    tables_.players().record(client->player, client->name, kept);
 }
 
 void Hub::on(Client& client, RequestId id, const protocol::Watch& watch) {
@@ -298,12 +349,16 @@ void Hub::on(Client& client, RequestId id, const protocol::Leave& leave) {
         detach(client, leave.table);
         return send(connection, protocol::Done{id, leave.table, 0});
     }
+    // What is refused changes nothing: the connection stays at the table.
+    client.attaching = true;
     const table::Withdraw withdraw{*followed->second};
     tables_.submit(*room, withdraw,
                    [this, connection, id, table = leave.table,
                     withdraw](const Result<std::uint64_t, CommandError>& result) {
                        answer_command(connection, id, table, withdraw, result);
-                       if (Client* same = client_of(connection)) detach(*same, table);
+                       Client* same = client_of(connection);
+                       if (same != nullptr && result) detach(*same, table);
+                       attached(connection);
                    });
 }
 
@@ -319,11 +374,31 @@ void Hub::on(Client& client, RequestId id, const protocol::Resign& resign) {
 }
 
 void Hub::on(Client& client, RequestId id, const protocol::Rematch& rematch) {
-    act(client, id, rematch.table, [](Color color) { return table::WantRematch{color, {}}; });
+    // It may make a table; while others are under way here, that is not known yet.
+    const auto followed = client.follows.find(rematch.table);
+    const Room* room = tables_.in_memory(rematch.table);
+    const bool makes = followed != client.follows.end() && followed->second && room != nullptr &&
+                       !room->table.next_table() &&
+                       (room->busy || table::begins_rematch(room->table, *followed->second));
+    if (makes) {
+        if (auto error = no_new_table(client)) {
+            return refuse(client.connection, id, *std::move(error));
+        }
+        makes_.spend(client.address, timers_.steady());
+    }
+    const auto give_back = [this, makes, address = client.address, table = rematch.table] {
+        const Room* same = tables_.in_memory(table);
+        const bool made = same != nullptr && same->table.next_table();
+        if (makes && !made) makes_.give_back(address, timers_.steady());
+    };
+    act(
+        client, id, rematch.table, [](Color color) { return table::WantRematch{color, {}}; },
+        give_back);
 }
 
 void Hub::act(Client& client, RequestId id, const std::string& table,
-              const std::function<table::Command(Color)>& command) {
+              const std::function<table::Command(Color)>& command,
+              const std::function<void()>& after) {
     const auto followed = client.follows.find(table);
     Room* room = tables_.in_memory(table);
     if (followed == client.follows.end() || !followed->second || room == nullptr) {
@@ -333,9 +408,10 @@ void Hub::act(Client& client, RequestId id, const std::string& table,
     const auto began = timers_.steady();
     auto wanted = command(*followed->second);
     tables_.submit(*room, wanted,
-                   [this, connection = client.connection, id, table, wanted,
-                    began](const Result<std::uint64_t, CommandError>& result) {
+                   [this, connection = client.connection, id, table, wanted, began,
+                    after](const Result<std::uint64_t, CommandError>& result) {
                        answer_command(connection, id, table, wanted, result);
+                       if (after) after();
                        if (result && std::holds_alternative<table::Play>(wanted)) {
                            metrics_.move_confirmed(
                                static_cast<double>((timers_.steady() - began).count()) / 1000);

@@ -9,7 +9,6 @@ namespace {
 
 // A cache that is full is emptied: what is still wanted is read again.
 constexpr std::size_t known_limit = 100'000;
-constexpr const char* unknown_name = "Unknown player";
 
 }  // namespace
 
@@ -58,6 +57,7 @@ void Players::append(const std::string& player, const std::string& name, std::ui
                                        const Result<std::uint64_t, AppendError>& seq) {
         if (seq) {
             known_[player] = Known{name, *seq};
+            if (changed_) changed_(player);
             return done(true);
         }
         // On a conflict another connection of the same player was first: its name stands.

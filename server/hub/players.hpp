@@ -12,6 +12,9 @@
 
 namespace morris {
 
+// Who has no name, or whose name was removed.
+inline constexpr const char* unknown_name = "Unknown player";
+
 class Players {
 public:
     Players(EventLog& log, Timers& timers) : log_(log), timers_(timers) {}
@@ -23,6 +26,11 @@ public:
 
     // Keeps the name, unless it is the one kept already. Completes with false if it could not.
     void record(const std::string& player, const std::string& name, std::function<void(bool)> done);
+
+    // Called when a name was kept that is not the one before.
+    void on_change(std::function<void(const std::string& player)> changed) {
+        changed_ = std::move(changed);
+    }
 
     // The kept name may have changed or gone.
     void forget(const std::string& player) { known_.erase(player); }
@@ -39,6 +47,7 @@ private:
 
     EventLog& log_;
     Timers& timers_;
+    std::function<void(const std::string&)> changed_;
     std::unordered_map<std::string, Known> known_;
 };
 

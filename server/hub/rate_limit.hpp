@@ -32,6 +32,11 @@ public:
         spent_[key] = Account{left, now};
     }
 
+    // For what was paid for and did not come about.
+    void give_back(const std::string& key, Millis now) {
+        spent_[key] = Account{std::min(limit_.burst, credits(key, now) + 1.0), now};
+    }
+
     // Forgets the keys whose credits are all back.
     void sweep(Millis now) {
         std::erase_if(spent_,

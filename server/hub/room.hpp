@@ -57,11 +57,17 @@ struct Room {
     bool presence_due = false;                       // a notice is about to go out
 
     std::optional<Thinker::Ticket> thinking;
+    bool release_due = false;  // it is about to be let go of, if nobody needs it by then
 
     // Players this table is counted for in Tables, while it is unfinished.
     std::vector<std::string> counted;
     bool is_counted = false;
 
+    // Nobody needs it in memory.
+    bool is_idle() const {
+        return (table.end() || damaged) && followers.empty() && !busy && waiting.empty() &&
+               asked.empty();
+    }
     bool someone_seated() const { return presence[0].present || presence[1].present; }
     std::uint32_t spectators() const {
         std::uint32_t count = 0;

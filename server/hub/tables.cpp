@@ -52,6 +52,7 @@ Tables::Tables(const HubConfig& config, EventLog& log, Timers& timers, Thinker& 
       random_(std::move(random)),
       players_(log, timers) {
     log_.on_news([this](const std::string& stream) { on_news(stream); });
+    players_.on_change([this](const std::string& player) { refresh_names(player); });
 }
 
 // ---- Finding and making ------------------------------------------------------------------------
@@ -84,10 +85,20 @@ Room* Tables::in_memory(const std::string& id) const {
 }
 
 void Tables::find(const std::string& id, Found done) {
-    if (Room* room = in_memory(id)) return done(room);
+    if (Room* room = in_memory(id)) return hand_over(*room, done);
     auto& waiting = loading_[id];
     waiting.push_back(std::move(done));
     if (waiting.size() == 1) load(id);
+}
+
+// Whoever asked may be gone; then the room goes, too.
+void Tables::hand_over(Room& room, const Found& done) {
+    if (room.damaged) {
+        done(failure(FindError::damaged));
+    } else {
+        done(&room);
+    }
+    release(room);
 }
 
 void Tables::find_with(const std::string& id, const Wanted& wanted, Found done) {
@@ -126,7 +137,7 @@ void Tables::replayed(const std::string& id, const std::vector<StoredEvent>& sto
         }
         index(room);
         loaded(id, &room);
-        if (Room* kept = in_memory(id)) think(*kept);
+        think(room);
     });
 }
 
@@ -134,9 +145,8 @@ void Tables::loaded(const std::string& id, Result<Room*, FindError> result) {
     const auto waiting = loading_.extract(id);
     if (waiting.empty()) return;
     for (const Found& done : waiting.mapped()) {
-        // One of those before may have let the room go.
-        if (result && in_memory(id) == nullptr) {
-            find(id, done);
+        if (result) {
+            hand_over(**result, done);
         } else {
             done(result);
         }
@@ -171,6 +181,22 @@ Room& Tables::adopt(table::Table table, std::array<std::string, 2> names) {
     return *room;
 }
 
+void Tables::reserve(const table::Made& made) {
+    ++unfinished_;
+    for (const table::Holder& holder : made.seats) {
+        if (const auto* person = std::get_if<table::Person>(&holder)) {
+            ++unfinished_of_[person->player];
+        }
+    }
+}
+
+void Tables::let_go(const table::Made& made) {
+    --unfinished_;
+    for (const table::Holder& holder : made.seats) {
+        if (const auto* person = std::get_if<table::Person>(&holder)) count_off(person->player);
+    }
+}
+
 void Tables::make(const std::string& id, const table::Made& made, Found done) {
     const table::Event event{timers_.now(), made};
     Append append{journal::table_stream(id), 0, {journal::encode(event)}, true};
@@ -190,7 +216,9 @@ void Tables::make(const std::string& id, const table::Made& made, Found done) {
 
 void Tables::on_news(const std::string& stream) {
     if (stream.starts_with(journal::player_prefix)) {
-        return refresh_names(stream.substr(journal::player_prefix.size()));
+        const std::string player = stream.substr(journal::player_prefix.size());
+        players_.forget(player);
+        return refresh_names(player);
     }
     if (!stream.starts_with(journal::table_prefix)) return;
     // A table that another server has made is read too: our lists show it, and if that server goes
@@ -205,7 +233,6 @@ void Tables::on_news(const std::string& stream) {
 }
 
 void Tables::refresh_names(const std::string& player) {
-    players_.forget(player);
     players_.name_of(player, [this, player](const Result<std::string, ReadError>& name) {
         if (!name) return;
         for (auto& [id, room] : rooms_) {
@@ -213,8 +240,7 @@ void Tables::refresh_names(const std::string& player) {
             for (const Color color : colors) {
                 const std::string* seated = player_at(room->table, color);
                 if (seated == nullptr || *seated != player) continue;
-                room->names[index_of(color)] = *name;
-                changed = true;
+                changed = std::exchange(room->names[index_of(color)], *name) != *name;
             }
             if (!changed) continue;
             room->recent.clear();  // it may hold the name that was
@@ -284,13 +310,15 @@ void Tables::index(Room& room) {
 void Tables::unindex(Room& room) {
     if (room.is_counted) --unfinished_;
     room.is_counted = false;
-    for (const std::string& player : std::exchange(room.counted, {})) {
-        const auto found = unfinished_of_.find(player);
-        if (found != unfinished_of_.end() && --found->second == 0) unfinished_of_.erase(found);
-    }
+    for (const std::string& player : std::exchange(room.counted, {})) count_off(player);
     const std::pair entry{room.table.made_at(), room.table.id()};
     open_.erase(entry);
     live_.erase(entry);
+}
+
+void Tables::count_off(const std::string& player) {
+    const auto found = unfinished_of_.find(player);
+    if (found != unfinished_of_.end() && --found->second == 0) unfinished_of_.erase(found);
 }
 
 std::size_t Tables::unfinished_of(const std::string& player) const {
@@ -298,11 +326,18 @@ std::size_t Tables::unfinished_of(const std::string& player) const {
     return found == unfinished_of_.end() ? 0 : found->second;
 }
 
+// Later, since whoever is being called back at this moment may go on with the room.
 void Tables::release(Room& room) {
-    if (!room.followers.empty() || room.busy || !room.waiting.empty()) return;
-    if (!room.table.end() && !room.damaged) return;
-    unindex(room);
-    rooms_.erase(room.table.id());
+    if (!room.is_idle() || room.release_due) return;
+    room.release_due = true;
+    timers_.after(std::chrono::milliseconds(0), [this, id = room.table.id()] {
+        Room* same = in_memory(id);
+        if (same == nullptr) return;
+        same->release_due = false;
+        if (!same->is_idle()) return;
+        unindex(*same);
+        rooms_.erase(id);
+    });
 }
 
 void Tables::damage(Room& room, const std::string& why) {
@@ -313,7 +348,6 @@ void Tables::damage(Room& room, const std::string& why) {
     unindex(room);
     refuse_waiting(room, Trouble::damaged);
     listener_.on_damaged(room);
-    // Later, since those who asked may let the room go.
     timers_.after(std::chrono::milliseconds(0), [asked = std::exchange(room.asked, {})] {
         for (const auto& ask_again : asked) ask_again();
     });

@@ -46,13 +46,17 @@ public:
     void find_with(const std::string& id, const Wanted& wanted, Found done);
     Room* in_memory(const std::string& id) const;
 
+    // Counts a table that is about to be made as unfinished, until it is let go of again.
+    void reserve(const table::Made& made);
+    void let_go(const table::Made& made);
+
     // Makes the table; one that exists already is found instead.
     void make(const std::string& id, const table::Made& made, Found done);
 
     // Carries out a command, or refuses it. The completion says the seq of the event that did it.
     void submit(Room& room, table::Command command, CommandDone done);
 
-    // Forgets the room if it is finished and nobody follows it.
+    // Forgets the room in a moment, if it is finished and nobody follows it by then.
     void release(Room& room);
 
     // Ends what nobody has used for too long.
@@ -72,6 +76,7 @@ private:
     using Events = std::vector<table::Event>;
 
     Room& adopt(table::Table table, std::array<std::string, 2> names);
+    void hand_over(Room& room, const Found& done);
     void load(const std::string& id);
     void loaded(const std::string& id, Result<Room*, FindError> result);
     void replayed(const std::string& id, const std::vector<StoredEvent>& stored);
@@ -93,6 +98,7 @@ private:
     void refresh(Room& room);
     bool take_in(Room& room, const Events& events);
 
+    void count_off(const std::string& player);
     void publish(Room& room, const table::Event& event);
     void index(Room& room);
     void unindex(Room& room);

@@ -41,11 +41,10 @@ void Tables::start(Room& room) {
 }
 
 void Tables::finish(Room& room) {
-    const std::string id = room.table.id();
     room.busy = false;
     if (std::exchange(room.news, false)) refresh(room);
     start(room);
-    if (Room* same = in_memory(id)) release(*same);
+    release(room);
 }
 
 // A fault inside one table closes that table and nothing else.

@@ -43,7 +43,11 @@ Decision decide_on(const Table& table, const Play& play, Instant now) {
     Game game = table.game();
     if (!game.play(play.move)) return refused(Refusal::illegal_move);
     Moved moved{play.color, play.move, std::nullopt};
-    if (game.outcome()) moved.end = end_of(*game.outcome());
+    if (game.outcome()) {
+        moved.end = end_of(*game.outcome());
+    } else if (game.ply() >= most_plies) {
+        moved.end = End{Winner::nobody, EndReason::expired};
+    }
     return one_event(table, now, moved);
 }
 

@@ -40,6 +40,10 @@ struct WantRematch {
 // Nothing happened here for too long.
 struct Expire {};
 
+// A game without draws has no end of its own. The move of this ply ends it (`expired`), so that a
+// table stays small enough to be sent and read back.
+inline constexpr std::uint32_t most_plies = 10'000;
+
 // The operator, or a fault, ends the game.
 struct Close {};
 

@@ -42,7 +42,7 @@ enum class EndReason : std::uint8_t {
     no_mill,
     resigned,
     withdrawn,  // the host left before anyone joined
-    expired,    // nothing happened for too long
+    expired,    // nothing happened for too long, or too much: see most_plies
     closed,     // by the operator, or after a fault
 };
 

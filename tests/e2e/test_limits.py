@@ -188,7 +188,7 @@ async def test_finished_games_that_nobody_follows_are_not_kept_in_memory(serve):
     await until_forgotten()
     await prying.refused("wrong_secret", "resume", table=match.table, secret=secret.draw())
     await until_forgotten()
-    await prying.refused("no_such_invite", "join", table=match.table, secret=secret.draw())
+    await prying.refused("game_over", "join", table=match.table, secret=secret.draw())
     await until_forgotten()
     server.table(match.table)
     server.game_text(match.table)

@@ -191,7 +191,8 @@ async def test_nothing_but_ping_is_answered_before_hello(server):
 async def test_wrong_invites_are_limited_per_address_and_cost_others_nothing(serve):
     server = serve(guesses_burst=5)
     host = await Client.greet(server)
-    invite = (await host.make())["snapshot"]["invite"]
+    made = await host.make()
+    invite = made["snapshot"]["invite"]
     guesser = await Client.greet(server)
     for number in range(5):
         await guesser.refused("no_such_invite", "join", invite=f"0000000000{number:02}",
@@ -201,7 +202,7 @@ async def test_wrong_invites_are_limited_per_address_and_cost_others_nothing(ser
     assert 0 < error["retry_ms"] <= 6000
     # Not even the right one now, from that address: or guessing would go on at full speed.
     await guesser.refused("too_many_guesses", "join", invite=invite, secret=secret.draw())
-    await guesser.refused("too_many_guesses", "resume", table="0" * 12,
+    await guesser.refused("too_many_guesses", "resume", table=made["table"],
                           secret=secret.draw())
     honest = await Client.greet(server, local_addr=("127.0.0.2", 0))
     await honest.ok("join", invite=invite, secret=secret.draw())
@@ -216,5 +217,7 @@ async def test_wrong_secrets_are_limited_like_wrong_invites(serve):
     error = await guesser.refused("too_many_guesses", "resume", table=match.table,
                                   secret=secret.draw())
     assert error["retry_ms"] > 0
-    # Who is at the table already plays on, also from the guesser's address.
+    # Who has a seat plays on and comes back, also from the guesser's address.
     await match.play(Random(SEED), plies=4)
+    back = await Client.greet(server)
+    await back.ok("resume", table=match.table, secret=match.seats["white"].secret)

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tests/table/tables.hpp"
 
 using namespace morris;
@@ -137,4 +139,26 @@ TEST_CASE("closing and expiring end any game for nobody, and only once", "[table
             check_done_before(table, command, ended->seq);
         }
     }
+}
+
+TEST_CASE("a game without draws ends with the move of the last ply there may be", "[table]") {
+    Made made;
+    made.options.threefold = false;
+    made.options.no_mill = std::nullopt;
+    made.seats = {person(1), person(2)};
+    Table table("t1", noon, made);
+    // A quiet move while there is one.
+    const auto quiet = [&] {
+        const auto moves = table.game().legal_moves();
+        const auto* found = std::find_if(moves.begin(), moves.end(),
+                                         [](const Move& move) { return move.take == no_point; });
+        return found != moves.end() ? *found : *moves.begin();
+    };
+    while (table.turn() + 1 < most_plies) {
+        INFO(table.turn());
+        REQUIRE(table.apply({noon, Moved{table.to_move().value(), quiet(), {}}}));
+    }
+    CHECK_FALSE(table.end());
+    REQUIRE(carry_out(table, Play{table.to_move().value(), table.turn(), quiet()}));
+    CHECK(table.end() == End{Winner::nobody, EndReason::expired});
 }
