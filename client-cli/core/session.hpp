@@ -140,6 +140,8 @@ private:
     void try_again_after(const protocol::Error& error);
     void refuse_and_quit(const protocol::Error& error);
     void connection_gone(const std::string& why);
+    void take_whole(const protocol::Snapshot& snapshot);
+    void drop_what_is_past(const protocol::Snapshot& snapshot);
     void note_seat();  // keeps what the server told of our seat
     void note_end();
     void go_to_rematch();
@@ -149,6 +151,7 @@ private:
     bool is_busy() const;
     bool has_to_wait(const std::string& line) const;
     void carry_out(const std::string& line);
+    void say_what_waits();
     void carry_out(Command command);
     void quit_by_person();
     void quit_if_idle();
@@ -180,6 +183,7 @@ private:
     std::uint64_t random_;
 
     std::deque<std::string> lines_;
+    std::size_t lines_told_ = 0;  // as waiting for the connection
     bool input_ended_ = false;
     bool rematch_wanted_ = false;
     bool interrupted_ = false;

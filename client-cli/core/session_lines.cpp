@@ -1,4 +1,6 @@
 // The typed lines of a session: when each is carried out, and what it does.
+#include <algorithm>
+
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words.hpp"
@@ -50,13 +52,24 @@ void Session::carry_out_lines() {
     while (!lines_.empty() && stage_ != Stage::done && !has_to_wait(lines_.front())) {
         const std::string line = lines_.front();
         lines_.pop_front();
+        if (lines_told_ > 0) --lines_told_;
         carry_out(line);
+    }
+    if (!setup_.line_mode && stage_ != Stage::done) say_what_waits();
+}
+
+// Nothing a person types is passed over in silence.
+void Session::say_what_waits() {
+    lines_told_ = std::min(lines_told_, lines_.size());
+    if (stage_ == Stage::following) return;
+    for (; lines_told_ < lines_.size(); ++lines_told_) {
+        note("Will be done as soon as the connection is back: " + lines_[lines_told_]);
     }
 }
 
 // A request is not answered yet, or its event is still on the way.
 bool Session::is_busy() const {
-    return asked_ || (view_ && view_->seq < done_seq_);
+    return asked_ || catching_up_ || (view_ && view_->seq < done_seq_);
 }
 
 bool Session::has_to_wait(const std::string& line) const {

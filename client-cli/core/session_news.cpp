@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "client-cli/core/session.hpp"
+#include "client-cli/core/words_news.hpp"
+#include "shared/rules/notation.hpp"
 
 namespace morris::client {
 namespace {
@@ -18,6 +20,13 @@ constexpr std::chrono::milliseconds longest_retry = 60s;
 bool is_passing(ErrorCode code) {
     return code == ErrorCode::table_busy || code == ErrorCode::too_many_messages ||
            code == ErrorCode::store_unavailable || code == ErrorCode::stopping;
+}
+
+// Refusals of what our own view allowed: the view is not the server's.
+bool shows_another_state(ErrorCode code) {
+    return code == ErrorCode::illegal_move || code == ErrorCode::not_your_turn ||
+           code == ErrorCode::not_begun || code == ErrorCode::not_over ||
+           code == ErrorCode::game_over;
 }
 
 // The seat is not there, or not ours: coming back to it will never work.
@@ -48,7 +57,7 @@ void Session::receive(const protocol::Attached& attached) {
     if (std::exchange(lost_told_, false)) tell(LinkReport{LinkState::back, ""});
     if (const auto* snapshot = std::get_if<protocol::Snapshot>(&attached.sync)) {
         if (!view_) view_ = view_of(*snapshot, attached.color);
-        restate(*view_, *snapshot);
+        take_whole(*snapshot);
         view_->seat = attached.color;
         snapshot_needed_ = false;
         note_seat();
@@ -90,9 +99,12 @@ void Session::receive(const protocol::Error& error) {
     asked_.reset();
     tell(RefusalReport{std::string(to_text(error.code)), error.message});
     if (error.snapshot && view_ && error.snapshot->table == view_->table) {
-        restate(*view_, *error.snapshot);
+        take_whole(*error.snapshot);
         tell(StatedReport{});
         if (view_->result) note_end();
+    } else if (shows_another_state(error.code)) {
+        snapshot_needed_ = true;
+        if (!std::exchange(catching_up_, true)) attach();
     }
 }
 
@@ -161,6 +173,28 @@ void Session::receive(const protocol::Stopping& stopping) {
     note(stopping.message);
     least_delay_ = std::clamp<std::chrono::milliseconds>(
         std::chrono::milliseconds(stopping.retry_ms), 0ms, longest_retry);
+}
+
+// The server's word replaces all that we knew, also where it says less: after a backup was
+// restored, what was answered before may never have been.
+void Session::take_whole(const protocol::Snapshot& snapshot) {
+    const std::string undone = undone_words(*view_, snapshot);
+    if (!undone.empty()) note(undone);
+    restate(*view_, snapshot);
+    drop_what_is_past(snapshot);
+}
+
+void Session::drop_what_is_past(const protocol::Snapshot& snapshot) {
+    // Waiting for an event that is not to come would never end.
+    done_seq_ = std::min(done_seq_, snapshot.seq);
+    const auto* play = asked_ ? std::get_if<protocol::Play>(&*asked_) : nullptr;
+    if (play != nullptr && play->turn > snapshot.turn) {
+        note("Your move " + to_text(play->move) + " was for a turn that is undone: type it anew.");
+        asked_.reset();
+    }
+    const bool asking = asked_ && std::holds_alternative<protocol::Rematch>(*asked_);
+    const bool offered = view_->seat && view_->rematch.offered_by == view_->seat;
+    if (!view_->result || !(asking || offered)) rematch_wanted_ = false;
 }
 
 // ---- The seat
