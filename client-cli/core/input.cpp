@@ -28,6 +28,39 @@ constexpr std::array<CommandWord, 12> command_words = {{{"help", Command::help},
                                                         {"exit", Command::quit},
                                                         {"q", Command::quit}}};
 
+// Where a word is of use.
+enum Situation : unsigned { nowhere = 1, waiting = 2, playing = 4, over = 8, watching = 16 };
+
+unsigned situation_of(const View* view) {
+    if (view == nullptr || (view->result && !view->begun)) return nowhere;
+    if (!view->seat) return watching;
+    if (view->result) return over;
+    return view->begun ? playing : waiting;
+}
+
+// Completed and explained in these situations alone, though understood in all.
+struct WordHelp {
+    std::string_view word;
+    unsigned when;
+    std::string_view help;
+};
+
+constexpr std::array<WordHelp, 10> word_helps = {
+    {{"moves", playing, "  moves     list what may be played (Tab completes)\n"},
+     {"moves", watching, "  moves     list what may be played\n"},
+     {"board", playing | over | watching, "  board     draw the board again\n"},
+     {"resign", playing, "  resign    give the game up\n"},
+     {"rematch", over,
+      "  rematch   offer another game, colours swapped, or\n"
+      "            accept the one offered\n"},
+     {"leave", waiting, "  leave     take the table back: nobody has joined\n"},
+     {"leave", playing, "  leave     the same as quit\n"},
+     {"help", nowhere | waiting | playing | over | watching, "  help      show this\n"},
+     {"quit", waiting | playing,
+      "  quit      close this program; your seat is kept, go\n"
+      "            on with: morris resume\n"},
+     {"quit", nowhere | over | watching, "  quit      close this program\n"}}};
+
 Result<Move, LineRefusal> refused(std::string code, std::string message) {
     return Failure<LineRefusal>(LineRefusal{std::move(code), std::move(message)});
 }
@@ -138,29 +171,35 @@ std::vector<std::string> completions(std::string_view typed, const View* view) {
     if (view != nullptr && our_turn(*view)) {
         for (const Move& move : moves_now(*view)) offer(to_text(move));
     }
-    for (const CommandWord& each : command_words) {
-        if (each.word.size() > 1 && each.word != "exit") offer(each.word);
+    for (const WordHelp& each : word_helps) {
+        if ((each.when & situation_of(view)) != 0) offer(each.word);
     }
     std::sort(found.begin(), found.end());
     return found;
 }
 
-std::string help_text() {
-    return "Type a move, or one of these words:\n"
-           "  d2        place a piece on d2\n"
-           "  d2xa7     place on d2, close a mill, take a7\n"
-           "  a1-a4     move (or fly) from a1 to a4\n"
-           "  a1-a4xd7  the same, closing a mill and taking d7\n"
-           "  moves     list what you may play (Tab completes)\n"
-           "  board     draw the board again\n"
-           "  resign    give the game up\n"
-           "  rematch   when it is over: offer another, colours\n"
-           "            swapped, or accept the one offered\n"
-           "  leave     give up waiting: takes the table back if\n"
-           "            nobody has joined; else the same as quit\n"
-           "  quit      close this program; your seat is kept, go\n"
-           "            on with: morris resume\n"
-           "How the game goes: morris rules\n";
+std::string help_text(const View* view) {
+    const unsigned now = situation_of(view);
+    std::string text;
+    if (now == playing) {
+        text =
+            "Type a move, or one of these words:\n"
+            "  d2        place a piece on d2\n"
+            "  d2xa7     place on d2, close a mill, take a7\n"
+            "  a1-a4     move (or fly) from a1 to a4\n"
+            "  a1-a4xd7  the same, closing a mill and taking d7\n";
+    } else {
+        text = now == watching ? "You are watching. You can type:\n" : "You can type:\n";
+    }
+    for (const WordHelp& each : word_helps) {
+        if ((each.when & now) != 0) text += each.help;
+    }
+    if (now == playing || now == watching || now == over) {
+        text +=
+            "On the board the last move is marked: it went to [ ],\n"
+            "came from ( ), and took the piece where x stands.\n";
+    }
+    return text + "How the game goes: morris rules\n";
 }
 
 }  // namespace morris::client

@@ -31,10 +31,10 @@ std::optional<Move> parse_typed_move(std::string_view line, const View& view);
 // The move that the line names, if it is ours to play now.
 Result<Move, LineRefusal> move_to_play(std::string_view line, const View& view);
 
-// Moves and command words that begin with `typed`, sorted; for the Tab key.
+// Moves and command words of use now that begin with `typed`, sorted; for the Tab key.
 std::vector<std::string> completions(std::string_view typed, const View* view);
 
-// What can be typed, one command a line.
-std::string help_text();
+// What can be typed now, one command a line. nullptr: at no table yet.
+std::string help_text(const View* view);
 
 }  // namespace morris::client

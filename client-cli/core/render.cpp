@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "client-cli/core/words.hpp"
+#include "client-cli/core/words_news.hpp"
 
 namespace morris::client {
 namespace {
@@ -105,7 +106,9 @@ void put_mark(Canvas& canvas, Point point, std::string_view before, std::string_
 void draw_marks(Canvas& canvas, const Marks& marks) {
     if (marks.last) {
         put_mark(canvas, marks.last->from, "(", ")", paint_last);
-        put_mark(canvas, marks.last->take, "(", ")", paint_last);
+        if (marks.last->take != no_point) {
+            canvas[row_of(marks.last->take)][column_of(marks.last->take)] = {"x", paint_take};
+        }
         put_mark(canvas, marks.last->to, "[", "]", paint_last);
     }
     for (Point point = 0; point < point_count; ++point) {
@@ -136,31 +139,28 @@ std::string file_names() {
     return text + "\n";
 }
 
-std::string side_words(const Game& game, Color color, std::string_view who, const Style& style) {
+std::string pieces_words(const Game& game, Color color, const Style& style) {
     const Position& position = game.position();
     std::string text(name_of(color));
     text.append(" ").append(piece_sign(color, style));
     text += "  " + std::to_string(position.in_hand(color)) + " in hand, ";
     text += std::to_string(position.on_board(color)) + " on the board";
     if (phase_of(position, color, game.options()) == Phase::flying) text += ", flying";
-    if (!who.empty()) {
-        const std::size_t used = columns(text) + 2;
-        text += "  " + fit(who, screen_columns - std::min(used, screen_columns - 8));
-    }
-    return text + "\n";
-}
-
-std::string who_words(const View& view, Color color, const Style& style) {
-    std::string text = seat_words(view.seat_of(color), style);
-    if (view.seat == color) text += " (you)";
     return text;
 }
 
-std::string paragraph(std::string_view text) {
-    if (text.empty()) return "";
-    std::string lines;
-    for (const std::string& line : wrap(text, screen_columns)) lines += line + "\n";
-    return lines;
+// Where the line is too short it is the name that is cut, never which side is ours.
+std::string side_words(const View& view, Color color, const Style& style) {
+    constexpr std::size_t least_of_name = 8;  // columns; with less it gets a line of its own
+    const std::string pieces = pieces_words(view.game, color, style);
+    const std::string name = seat_words(view.seat_of(color), style);
+    const std::string_view ours = view.seat == color ? " (you)" : "";
+    const std::size_t used = columns(pieces) + 2 + ours.size();
+    if (used + std::min(columns(name), least_of_name) <= style.width) {
+        return pieces + "  " + fit(name, style.width - used) + std::string(ours) + "\n";
+    }
+    return broken(pieces, style.width) + "  " + fit(name, style.width - 2 - ours.size()) +
+           std::string(ours) + "\n";
 }
 
 std::optional<Move> last_move(const Game& game) {
@@ -199,9 +199,9 @@ std::string draw_board(const Position& position, const Marks& marks, const Style
 
 std::string draw_game(const Game& game, const Style& style) {
     std::string text = draw_board(game.position(), {last_move(game), 0}, style) + "\n";
-    text += side_words(game, Color::white, "", style);
-    text += side_words(game, Color::black, "", style);
-    return text + paragraph(last_move_words(game));
+    text += pieces_words(game, Color::white, style) + "\n";
+    text += pieces_words(game, Color::black, style) + "\n";
+    return text + paragraph(last_move_words(game), style);
 }
 
 std::string draw_table(const View& view, const Style& style) {
@@ -209,11 +209,15 @@ std::string draw_table(const View& view, const Style& style) {
     std::string text = draw_board(view.game.position(), {last_move(view.game), takeable}, style);
     text += "\n";
     for (const Color color : {Color::white, Color::black}) {
-        text += side_words(view.game, color, who_words(view, color, style), style);
+        text += side_words(view, color, style);
     }
-    text += paragraph(last_move_words(view.game));
-    if (view.result) return text + paragraph(end_words(view));
-    text += paragraph(turn_words(view, style));
+    text += paragraph(last_move_words(view.game), style);
+    if (view.result) return text + paragraph(end_words(view), style);
+    text += paragraph(turn_words(view, style), style);
+    for (const Color color : {Color::white, Color::black}) {
+        // Of the one who is waited for it has been said already.
+        if (color != to_move(view)) text += paragraph(away_words(view, color, style), style);
+    }
     if (takeable != 0) text += "Pieces marked < > can be taken by closing a mill.\n";
     return text;
 }

@@ -1,4 +1,4 @@
-// The board and the table as pictures of text, at most screen_columns wide. White is always at the
+// The board and the table as pictures of text, as wide as the style says. White is always at the
 // top of the list and a1 at the bottom left: the board is never turned round. Everything that a
 // colour says is also said by a sign.
 #pragma once
@@ -11,8 +11,8 @@
 
 namespace morris::client {
 
-// What is marked on a board: the last move's points as (from), [to] and (take), pieces that may be
-// taken as <piece>.
+// What is marked on a board: the last move's points as (from) and [to], an x where it took a piece,
+// pieces that may be taken as <piece>.
 struct Marks {
     std::optional<Move> last;
     Bitboard takeable = 0;

@@ -78,8 +78,8 @@ std::string turns(const Style& style) {
            picture("black W:d5,d6,d7,e4,b2+4 B:b6,f4,g7+5", {move_of("d7xa7"), 0}, style) +
            paragraph(
                "Here White has placed on d7 and closed the mill d5 d6 d7, and so took the "
-               "black piece from a7. The piece that arrived is marked [ ], the one taken "
-               "( ).");
+               "black piece from a7. The piece that arrived is marked [ ]; an x is where one was "
+               "taken.");
 }
 
 std::string wrong(const Style& style) {

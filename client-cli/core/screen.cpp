@@ -6,50 +6,32 @@
 #include "client-cli/core/invite.hpp"
 #include "client-cli/core/render.hpp"
 #include "client-cli/core/words.hpp"
+#include "client-cli/core/words_news.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::client {
 namespace {
 
-std::string paragraph(std::string_view text) {
-    std::string lines;
-    for (const std::string& line : wrap(text, screen_columns)) lines += line + "\n";
-    return lines;
-}
-
-std::string who_is(const View& view, Color color, const Style& style) {
-    return std::string(name_of(color)) + " (" + seat_words(view.seat_of(color), style) + ")";
-}
-
-std::string invite_words(const View& view) {
+std::string invite_words(const View& view, const Style& style) {
     const std::string code = shown_invite(*view.invite);
     return "\nInvite code:\n\n    " + code +
            "\n\nGive it to the one you want to play with, who types:\n\n    morris join " + code +
-           "\n\n" +
+           "\n\nOthers watch with: morris watch " + view.table + "\n" +
            paragraph(
                "Waiting. (leave: take the table back; quit: keep it and come back "
-               "with morris resume)");
-}
-
-std::string rematch_words(const View& view) {
-    if (view.rematch.table) return "A rematch has begun: table " + *view.rematch.table + ".\n";
-    if (!view.seat) return "";
-    if (!view.rematch.offered_by) return "Type rematch to play again, or quit.\n";
-    if (view.rematch.offered_by == view.seat) {
-        return "You want a rematch; waiting for the other side.\n";
-    }
-    return "The other side wants a rematch: type rematch to play again.\n";
+               "with morris resume)",
+               style);
 }
 
 std::string table_picture(const View& view, const Style& style) {
-    if (view.result && !view.begun) return paragraph(result_words(view.game, *view.result));
+    if (view.result && !view.begun) return paragraph(result_words(view.game, *view.result), style);
     std::string text = "\n" + draw_table(view, style);
-    return view.result ? text + rematch_words(view) : text;
+    return view.result ? text + paragraph(rematch_words(view, style), style) : text;
 }
 
 std::string joined_words(const View& view, const protocol::JoinedEvent& joined,
                          const Style& style) {
-    return paragraph(who_is(view, joined.color, style) + " has joined. The game begins.");
+    return paragraph(named(view, joined.color, style) + " has joined. The game begins.", style);
 }
 
 std::string event_words(const protocol::Event& event, const View& view, const Style& style) {
@@ -58,10 +40,15 @@ std::string event_words(const protocol::Event& event, const View& view, const St
     }
     if (std::holds_alternative<protocol::RematchOfferedEvent>(event.body) ||
         std::holds_alternative<protocol::RematchedEvent>(event.body)) {
-        return rematch_words(view);
+        return paragraph(rematch_words(view, style), style);
     }
     if (std::holds_alternative<protocol::OtherEvent>(event.body)) return "";
     return table_picture(view, style);
+}
+
+std::string_view without_stop(std::string_view sentence) {
+    if (!sentence.empty() && sentence.back() == '.') sentence.remove_suffix(1);
+    return sentence;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -70,7 +57,7 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-std::string listed_moves(const View& view) {
+std::string listed_moves(const View& view, const Style& style) {
     const auto moves = moves_now(view);
     if (moves.empty()) return "There is nothing to play now.\n";
     std::vector<std::string> texts;
@@ -78,7 +65,7 @@ std::string listed_moves(const View& view) {
     std::sort(texts.begin(), texts.end());
     const std::string who(name_of(*to_move(view)));
     return who + " may play " + std::to_string(moves.size()) +
-           (moves.size() == 1 ? " move:\n" : " moves:\n") + paragraph(joined(texts));
+           (moves.size() == 1 ? " move:\n" : " moves:\n") + paragraph(joined(texts), style);
 }
 
 std::string table_row(const protocol::ListedTable& table, const Style& style) {
@@ -97,7 +84,9 @@ std::string lines_of(const LinkReport& link, const View*, const Style& style) {
         case LinkState::connected:
             return "";
         case LinkState::lost:
-            return "Connection lost (" + clean(link.why, style.unicode) + "); trying again...\n";
+            return paragraph("Connection lost (" + clean(without_stop(link.why), style.unicode) +
+                                 "); trying again...",
+                             style);
         case LinkState::back:
             return "Connected again.\n";
         case LinkState::unreachable:
@@ -108,9 +97,9 @@ std::string lines_of(const LinkReport& link, const View*, const Style& style) {
 
 std::string lines_of(const StatedReport&, const View* view, const Style& style) {
     if (view->invite && !view->begun && !view->result) {
-        return paragraph("Table " + view->table + ": " + options_words(view->game.options()) +
-                         ".") +
-               invite_words(*view);
+        return paragraph("Table " + view->table + ": " + options_words(view->game.options()) + ".",
+                         style) +
+               invite_words(*view, style);
     }
     return "Table " + view->table + "\n" + table_picture(*view, style);
 }
@@ -120,7 +109,7 @@ std::string lines_of(const EventReport& report, const View* view, const Style& s
 }
 
 std::string lines_of(const PresenceReport& report, const View* view, const Style& style) {
-    return paragraph(presence_words(*view, report.color, report.presence, style));
+    return paragraph(presence_words(*view, report.color, report.presence, style), style);
 }
 
 std::string lines_of(const SpectatorsReport& report, const View*, const Style&) {
@@ -129,19 +118,19 @@ std::string lines_of(const SpectatorsReport& report, const View*, const Style&) 
 }
 
 std::string lines_of(const RefusalReport& report, const View*, const Style& style) {
-    return paragraph(clean(report.message, style.unicode));
+    return paragraph(clean(report.message, style.unicode), style);
 }
 
 std::string lines_of(const NoteReport& report, const View*, const Style& style) {
-    return paragraph(clean(report.text, style.unicode));
+    return paragraph(clean(report.text, style.unicode), style);
 }
 
-std::string lines_of(const HelpReport&, const View*, const Style&) {
-    return help_text();
+std::string lines_of(const HelpReport&, const View* view, const Style&) {
+    return help_text(view);
 }
 
-std::string lines_of(const MovesReport&, const View* view, const Style&) {
-    return listed_moves(*view);
+std::string lines_of(const MovesReport&, const View* view, const Style& style) {
+    return listed_moves(*view, style);
 }
 
 std::string lines_of(const BoardReport&, const View* view, const Style& style) {
@@ -164,14 +153,20 @@ std::string lines_of(const TablesReport& report, const View*, const Style& style
 }  // namespace
 
 std::string screen_lines(const Report& report, const View* view, const Style& style) {
-    return std::visit([&](const auto& each) { return lines_of(each, view, style); }, report);
+    const std::string lines =
+        std::visit([&](const auto& each) { return lines_of(each, view, style); }, report);
+    return broken(lines, style.width);
 }
 
 std::string prompt(const View* view) {
     if (view == nullptr) return "> ";
     const auto color = to_move(*view);
     if (!color) return view->result ? "Game over> " : "Waiting> ";
-    return std::string(name_of(*color)) + " to move> ";
+    std::string text = std::string(name_of(*color)) + " to move";
+    if (view->seat && view->seat != color) {
+        text += " (you are " + std::string(name_of(*view->seat)) + ")";
+    }
+    return text + "> ";
 }
 
 }  // namespace morris::client

@@ -129,6 +129,33 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
     return lines;
 }
 
+std::string paragraph(std::string_view text, const Style& style) {
+    if (text.empty()) return "";
+    std::string lines;
+    for (const std::string& line : wrap(text, std::min(style.width, longest_sentence))) {
+        lines += line + "\n";
+    }
+    return lines;
+}
+
+std::string broken(std::string_view lines, std::size_t width) {
+    std::string text;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        const std::string_view line = lines.substr(0, end);
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+        if (columns(line) <= width || line.find('\x1b') != std::string_view::npos) {
+            text.append(line).append("\n");
+            continue;
+        }
+        const std::string blanks(std::min(line.find_first_not_of(' '), width / 2), ' ');
+        for (const std::string& part : wrap(line, width - blanks.size())) {
+            text += blanks + part + "\n";
+        }
+    }
+    return text;
+}
+
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n\v\f";
     const std::size_t first = text.find_first_not_of(blanks);

@@ -9,13 +9,15 @@
 
 namespace morris::client {
 
+inline constexpr std::size_t screen_columns = 60;    // where a width is not known
+inline constexpr std::size_t longest_sentence = 80;  // columns; longer lines are hard to read
+
 // What the terminal can show.
 struct Style {
     bool unicode = true;
     bool colour = false;
+    std::size_t width = screen_columns;  // columns
 };
-
-inline constexpr std::size_t screen_columns = 60;
 
 // Control and direction characters and bytes that are not UTF-8 become '?'; without `unicode` so
 // does everything beyond ASCII.
@@ -29,6 +31,13 @@ std::string fit(std::string_view text, std::size_t width);
 
 // Breaks at spaces into lines of at most `width` columns; a longer word stays whole.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
+
+// The text in lines that end with '\n', broken between words where the width makes it necessary.
+std::string paragraph(std::string_view text, const Style& style);
+
+// Lines longer than `width` broken between words, each part set in like the whole. Lines with
+// colours stay as they are.
+std::string broken(std::string_view lines, std::size_t width);
 
 // Without white space at the ends.
 std::string_view trimmed(std::string_view text);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "shared/protocol/instant.hpp"
+#include "client-cli/core/words_news.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::client {
@@ -11,13 +11,6 @@ namespace {
 using protocol::GameEnd;
 using protocol::SeatKind;
 using protocol::Winner;
-
-std::string named(const View& view, Color color, const Style& style) {
-    std::string text(name_of(color));
-    const protocol::Seat& seat = view.seat_of(color);
-    if (seat.kind != SeatKind::open) text += " (" + seat_words(seat, style) + ")";
-    return text;
-}
 
 std::vector<std::string> names_of_points(Bitboard points) {
     std::vector<std::string> names;
@@ -124,6 +117,13 @@ std::string seat_words(const protocol::Seat& seat, const Style& style) {
     return "";
 }
 
+std::string named(const View& view, Color color, const Style& style) {
+    std::string text(name_of(color));
+    const protocol::Seat& seat = view.seat_of(color);
+    if (seat.kind != SeatKind::open) text += " (" + seat_words(seat, style) + ")";
+    return text;
+}
+
 std::string phase_words(const Game& game, Color color) {
     switch (phase_of(game.position(), color, game.options())) {
         case Phase::placing:
@@ -144,7 +144,9 @@ std::string turn_words(const View& view, const Style& style) {
         std::string text = "Your turn, " + std::string(name_of(color)) + ": ";
         return text + what_to_do(view.game, color) + ".";
     }
-    return "Waiting for " + named(view, color, style) + " to move.";
+    const std::string since = away_since(view, color);
+    const std::string away = since.empty() ? "" : ", who is " + since;
+    return "Waiting for " + named(view, color, style) + " to move" + away + ".";
 }
 
 std::string move_words(Color mover, const Move& move) {
@@ -187,15 +189,6 @@ std::string options_words(const Options& options) {
     text += options.threefold ? ", draw by threefold" : ", no draw by threefold";
     if (!options.no_mill) return text + ", no limit without a take";
     return text + ", draw after " + std::to_string(*options.no_mill) + " plies without a take";
-}
-
-std::string presence_words(const View& view, Color color, const protocol::SeatPresence& presence,
-                           const Style& style) {
-    const std::string who = named(view, color, style);
-    if (presence.present) return who + " is here.";
-    // 2026-11-30T11:22:33.444Z: hours and minutes.
-    const std::string since = protocol::to_text(presence.since).substr(11, 5);
-    return who + " is away since " + since + " UTC; the game waits.";
 }
 
 protocol::GameResult result_of(const Outcome& outcome) {

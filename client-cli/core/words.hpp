@@ -14,6 +14,9 @@ std::string_view name_of(Color color);  // "White", "Black"
 // The seat's name, cleaned; the computer with its level; "open" for an open seat.
 std::string seat_words(const protocol::Seat& seat, const Style& style);
 
+// "Black (Ben)"; of an open seat just the colour.
+std::string named(const View& view, Color color, const Style& style);
+
 // "placing, 5 in hand", "moving", "flying".
 std::string phase_words(const Game& game, Color color);
 
@@ -33,10 +36,6 @@ std::string verdict_words(const View& view);
 
 // "9 pieces, flying, draw by threefold, draw after 100 plies without a take".
 std::string options_words(const Options& options);
-
-// "Black (Ben) is away since 12:03 UTC.", "Black (Ben) is back."
-std::string presence_words(const View& view, Color color, const protocol::SeatPresence& presence,
-                           const Style& style);
 
 // The end that the rules give, in the wire's terms.
 protocol::GameResult result_of(const Outcome& outcome);

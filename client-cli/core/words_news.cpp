@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "client-cli/core/words.hpp"
+#include "shared/protocol/instant.hpp"
+
 namespace morris::client {
 namespace {
 
@@ -11,7 +14,52 @@ std::size_t moves_undone(const std::vector<Move>& before, const std::vector<Move
     return static_cast<std::size_t>(before.end() - parted.first);
 }
 
+std::string since_words(const protocol::SeatPresence& presence) {
+    // 2026-11-30T11:22:33.444Z: hours and minutes.
+    return "away since " + protocol::to_text(presence.since).substr(11, 5) + " UTC";
+}
+
+std::string our_rematch_words(const View& view, const Style& style) {
+    if (!view.rematch.offered_by) return "Type rematch to play again, or quit.";
+    const Color them = other(*view.seat);
+    if (view.rematch.offered_by == them) {
+        return named(view, them, style) + " wants a rematch: type rematch to play again.";
+    }
+    const std::string since = away_since(view, them);
+    return "You want a rematch; waiting for " + named(view, them, style) +
+           (since.empty() ? "." : ", who is " + since + ".");
+}
+
 }  // namespace
+
+std::string away_since(const View& view, Color color) {
+    if (!view.presence) return "";
+    const auto& presence = view.presence->seats[static_cast<std::size_t>(color)];
+    return presence && !presence->present ? since_words(*presence) : "";
+}
+
+std::string away_words(const View& view, Color color, const Style& style) {
+    const std::string since = view.seat == color ? "" : away_since(view, color);
+    return since.empty() ? "" : named(view, color, style) + " is " + since + ".";
+}
+
+std::string presence_words(const View& view, Color color, const protocol::SeatPresence& presence,
+                           const Style& style) {
+    const std::string who = named(view, color, style);
+    if (presence.present) return who + " is here.";
+    if (view.result) return who + " has left.";
+    return who + " is " + since_words(presence) + (view.begun ? "; the game waits." : ".");
+}
+
+std::string rematch_words(const View& view, const Style& style) {
+    if (view.rematch.table) return "A rematch has begun: table " + *view.rematch.table + ".";
+    if (!view.begun) return "";
+    if (view.seat) return our_rematch_words(view, style);
+    if (view.rematch.offered_by) {
+        return named(view, *view.rematch.offered_by, style) + " wants a rematch.";
+    }
+    return "You will see the rematch if there is one; quit leaves.";
+}
 
 std::string undone_words(const View& before, const protocol::Snapshot& now) {
     if (before.table != now.table) return "";

@@ -34,7 +34,8 @@ App::App(AppSetup setup)
       session_(setup_.session),
       signals_(context_, SIGINT, SIGTERM),
       timers_{boost::asio::steady_timer(context_), boost::asio::steady_timer(context_),
-              boost::asio::steady_timer(context_), boost::asio::steady_timer(context_)} {}
+              boost::asio::steady_timer(context_), boost::asio::steady_timer(context_),
+              boost::asio::steady_timer(context_)} {}
 
 int App::run() {
     if (!setup_.silent) open_console();
@@ -56,6 +57,7 @@ void App::open_console() {
     handlers.completions = [this](std::string_view typed) {
         return completions(typed, session_.view());
     };
+    handlers.redraw = [this] { happen(LineTyped{"board"}); };
     if (setup_.form == Form::screen) {
         signals_.add(SIGWINCH);
         signals_.add(SIGTSTP);
@@ -131,7 +133,7 @@ void App::carry_out(const Tell& tell) {
     const View* view = tell.view.get();
     switch (setup_.form) {
         case Form::screen:
-            return print(screen_lines(tell.report, view, setup_.style));
+            return print(screen_lines(tell.report, view, style_now()));
         case Form::lines:
             return print(fact_lines(tell.report, view));
         case Form::json:
@@ -164,9 +166,15 @@ void App::print(std::string_view lines) {
 
 // To the error stream; on a terminal in the one way that leaves its line in order.
 void App::complain(const std::string& sentence) {
-    const std::string line = clean(sentence, setup_.style.unicode) + "\n";
-    if (setup_.form == Form::screen && console_) return print(line);
-    std::cerr << line;
+    const std::string line = clean(sentence, setup_.style.unicode);
+    if (setup_.form == Form::screen && console_) return print(paragraph(line, style_now()));
+    std::cerr << line << "\n";
+}
+
+Style App::style_now() const {
+    Style style = setup_.style;
+    if (console_) style.width = console_->columns();
+    return style;
 }
 
 void App::await_signal() {

@@ -54,6 +54,7 @@ private:
     void received(std::string text);
     void print(std::string_view lines);
     void complain(const std::string& sentence);
+    Style style_now() const;  // with the terminal's width of this moment
     void open_console();
     void await_signal();
     void on_signal(int signal);
@@ -63,7 +64,7 @@ private:
     Session session_;
     boost::asio::io_context context_{1};
     boost::asio::signal_set signals_;
-    std::array<boost::asio::steady_timer, 4> timers_;  // by Timer
+    std::array<boost::asio::steady_timer, 5> timers_;  // by Timer
     std::shared_ptr<Link> link_;
     std::unique_ptr<Console> console_;
     std::optional<int> exit_code_;

@@ -6,12 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "client-cli/core/text.hpp"
+
 namespace morris::client {
 
 struct ConsoleHandlers {
     std::function<void(std::string line)> typed;
     std::function<void()> ended;  // once: no more lines come
     std::function<std::vector<std::string>(std::string_view typed)> completions;
+    std::function<void()> redraw;  // the screen was cleared: what stood on it is wanted again
 };
 
 class Console {
@@ -20,6 +23,9 @@ public:
 
     // Whole lines; what is being typed stays, with `prompt` before it, under them.
     virtual void print(std::string_view lines, std::string_view prompt) = 0;
+
+    // How wide it is at this moment.
+    virtual std::size_t columns() const { return screen_columns; }
 
     // No more lines are wanted; text can still be printed.
     virtual void finish() = 0;

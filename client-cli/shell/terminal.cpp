@@ -1,6 +1,7 @@
 #include "client-cli/shell/terminal.hpp"
 
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,10 +28,10 @@ std::string common_start(const std::vector<std::string>& words) {
     return start;
 }
 
-void print_columns(const std::vector<std::string>& words) {
+void print_columns(const std::vector<std::string>& words, std::size_t width) {
     std::size_t widest = 0;
     for (const std::string& word : words) widest = std::max(widest, word.size());
-    const std::size_t per_row = std::max<std::size_t>(1, 60 / (widest + 2));
+    const std::size_t per_row = std::max<std::size_t>(1, width / (widest + 2));
     std::string text = "\n";
     for (std::size_t i = 0; i < words.size(); ++i) {
         text += words[i] + std::string(widest + 2 - words[i].size(), ' ');
@@ -69,6 +70,8 @@ void Terminal::set_up_editor() {
     // Wide strings, which libedit refers to; of narrow ones it makes copies that it never frees.
     el_wset(editor_, EL_ADDFN, L"morris-complete", L"Complete the move", &Terminal::complete_key);
     el_set(editor_, EL_BIND, "^I", "morris-complete", nullptr);
+    el_wset(editor_, EL_ADDFN, L"morris-redraw", L"Clear and draw again", &Terminal::redraw_key);
+    el_set(editor_, EL_BIND, "^L", "morris-redraw", nullptr);
 }
 
 void Terminal::begin_line() {
@@ -95,6 +98,14 @@ void Terminal::finish() {
     if (editing_) std::fputs("\r\x1b[K", stdout);
     end_line();
     ended_ = true;
+}
+
+// Asked for anew each time, so that it is right after every change of the window.
+std::size_t Terminal::columns() const {
+    constexpr std::size_t least = 20;
+    winsize size{};
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return screen_columns;
+    return std::max<std::size_t>(least, size.ws_col);
 }
 
 void Terminal::resized() {
@@ -124,12 +135,18 @@ void Terminal::edit() {
     while (!keys_.empty() && !ended_) {
         int count = 0;
         const char* text = el_gets(editor_, &count);
+        if (std::exchange(redraw_wanted_, false)) redraw();
         if (text == nullptr || count <= 0) continue;
         const char last = text[count - 1];
         if (last == '\n' || last == '\r' || (count == 1 && last == end_of_input)) {
             line_done({text, static_cast<std::size_t>(count)});
         }
     }
+}
+
+void Terminal::redraw() {
+    std::fputs("\x1b[H\x1b[2J", stdout);
+    handlers_.redraw();
 }
 
 void Terminal::line_done(std::string line) {
@@ -188,7 +205,7 @@ unsigned char Terminal::complete() {
         return CC_REFRESH;
     }
     if (words.size() == 1) return CC_NORM;
-    print_columns(words);
+    print_columns(words, columns());
     return CC_REDISPLAY;
 }
 
@@ -204,6 +221,12 @@ char* Terminal::prompt_of(EditLine* editor) {
 
 int Terminal::get_character(EditLine* editor, wchar_t* character) {
     return self(editor).next_character(character);
+}
+
+// What prints must not do so while the editor is in the middle of a key.
+unsigned char Terminal::redraw_key(EditLine* editor, int) {
+    self(editor).redraw_wanted_ = true;
+    return CC_NORM;
 }
 
 unsigned char Terminal::complete_key(EditLine* editor, int) {

@@ -21,6 +21,7 @@ public:
 
     void print(std::string_view lines, std::string_view prompt) override;
     void finish() override;
+    std::size_t columns() const override;
     void resized() override;
     void suspend() override;
     void resume() override;
@@ -30,6 +31,7 @@ private:
     void read();
     void edit();  // what has been read
     void line_done(std::string line);
+    void redraw();
     void begin_line();
     void end_line();
     bool next_byte(char& byte);
@@ -38,6 +40,7 @@ private:
 
     static char* prompt_of(EditLine* editor);
     static int get_character(EditLine* editor, wchar_t* character);
+    static unsigned char redraw_key(EditLine* editor, int key);
     static unsigned char complete_key(EditLine* editor, int key);
     static Terminal& self(EditLine* editor);
 
@@ -46,6 +49,7 @@ private:
     std::deque<char> keys_;  // read, not yet taken by the editor
     bool editing_ = false;
     bool ended_ = false;
+    bool redraw_wanted_ = false;
     EditLine* editor_ = nullptr;
     History* history_ = nullptr;
     InputWatcher watcher_;

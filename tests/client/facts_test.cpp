@@ -158,6 +158,6 @@ TEST_CASE("the screen says what can be done after the end", "[client][screen]") 
     CHECK(prompt(&view) == "Game over> ");
     const auto offer = table.event(protocol::RematchOfferedEvent{Color::black});
     fold(view, offer);
-    CHECK(screen_lines(EventReport{offer}, &view, ascii).find("other side wants") !=
+    CHECK(screen_lines(EventReport{offer}, &view, ascii).find("wants a rematch") !=
           std::string::npos);
 }

@@ -102,10 +102,40 @@ TEST_CASE("only the one whose turn it is can move", "[client][input]") {
 TEST_CASE("completion offers what begins as typed, moves only in our turn", "[client][input]") {
     const View ours = view_after("", Color::white);
     CHECK(completions("d", &ours) == std::vector<std::string>{"d1", "d2", "d3", "d5", "d6", "d7"});
-    CHECK(completions("re", &ours) == std::vector<std::string>{"rematch", "resign"});
-    CHECK(completions("", &ours).size() == point_count + 7);
+    CHECK(completions("re", &ours) == std::vector<std::string>{"resign"});
+    CHECK(completions("", &ours).size() == point_count + 6);
     const View theirs = view_after("", Color::black);
     CHECK(completions("d", &theirs).empty());
     CHECK(completions("q", nullptr) == std::vector<std::string>{"quit"});
     CHECK(completions("D2", &ours) == std::vector<std::string>{"d2"});
+}
+
+TEST_CASE("completion and help fit the situation", "[client][input]") {
+    using Words = std::vector<std::string>;
+    ServerTable table;
+    table.seats[1] = {};
+    const View waiting = view_of(table.snapshot(), Color::white);
+    const View theirs = view_after("", Color::black);
+    const View over = view_after(short_win, Color::black, three_pieces());
+    const View watching = view_after("", std::nullopt);
+    table.end(protocol::Winner::nobody, protocol::GameEnd::expired);
+    const View expired = view_of(table.snapshot(), Color::white);
+    const std::vector<std::pair<const View*, Words>> cases = {
+        {nullptr, {"help", "quit"}},
+        {&waiting, {"help", "leave", "quit"}},
+        {&theirs, {"board", "help", "leave", "moves", "quit", "resign"}},
+        {&over, {"board", "help", "quit", "rematch"}},
+        {&watching, {"board", "help", "moves", "quit"}},
+        {&expired, {"help", "quit"}}};
+    for (const auto& [view, words] : cases) {
+        CHECK(completions("", view) == words);
+        const std::string help = help_text(view);
+        for (const std::string word :
+             {"board", "help", "leave", "moves", "quit", "rematch", "resign"}) {
+            INFO(word);
+            const bool offered = std::count(words.begin(), words.end(), word) != 0;
+            CHECK((help.find("\n  " + word + " ") != std::string::npos) == offered);
+        }
+        CHECK((help.find("d2xa7") != std::string::npos) == (view == &theirs));
+    }
 }

@@ -34,11 +34,11 @@ View view_after(const std::string& moves, std::optional<Color> seat, const Optio
     return view_of(table.snapshot(), seat);
 }
 
-void check_fits(const std::string& text) {
+void check_fits(const std::string& text, std::size_t width = screen_columns) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         INFO(line);
-        CHECK(columns(line) <= screen_columns);
+        CHECK(columns(line) <= width);
         CHECK((line.empty() || line.back() != ' '));
     }
 }
@@ -85,7 +85,7 @@ TEST_CASE("without Unicode the board is drawn in ASCII", "[client][render]") {
 TEST_CASE("the last move and the pieces that can be taken are marked", "[client][render]") {
     const Position position = position_of("black W:a7,d6,a1+5 B:g1,b2,d3+5");
     const Marks marks{move_of("a4-a7xd7"), bit(*parse_point("a1")) | bit(*parse_point("d6"))};
-    CHECK(draw_board(position, marks, unicode) == R"(7 [○]─────────(┬)──────────┐
+    CHECK(draw_board(position, marks, unicode) == R"(7 [○]──────────x───────────┐
    │           │           │
 6  │   ┌──────<○>──────┐   │
    │   │       │       │   │
@@ -180,6 +180,68 @@ TEST_CASE("every picture fits a small terminal", "[client][render]") {
             CHECK(std::count(text.begin(), text.end(), '\n') <= 21);
         }
     }
+}
+
+TEST_CASE("the name is cut to the terminal's width, and never whose side is ours",
+          "[client][render]") {
+    ServerTable table(three_pieces());
+    table.seats = {person("Christopher Columbus the Younger"), person("Ben")};
+    for (const char* move : {"e3", "g1", "a7", "e5", "c5", "f4"}) table.play(move);
+    const View view = view_of(table.snapshot(), Color::white);
+    const auto drawn = [&](std::size_t width) {
+        Style style = unicode;
+        style.width = width;
+        const std::string text = draw_table(view, style);
+        check_fits(text, width);
+        return text;
+    };
+    CHECK(drawn(90).find("flying  Christopher Columbus the Younger (you)\n") != std::string::npos);
+    CHECK(drawn(60).find("flying  Christo... (you)\n") != std::string::npos);
+    CHECK(drawn(40).find("flying\n  Christopher Columbus the Younger (you)\n") !=
+          std::string::npos);
+    for (std::size_t width = 30; width <= 100; ++width) {
+        CHECK(drawn(width).find(" (you)\n") != std::string::npos);
+    }
+}
+
+TEST_CASE("everything said breaks between words at the terminal's width", "[client][render]") {
+    ServerTable table;
+    table.seats[1] = {};
+    View view = view_of(table.snapshot(), Color::white);
+    for (std::size_t width = 30; width <= 90; width += 7) {
+        Style style = unicode;
+        style.width = width;
+        const std::string why =
+            "The certificate of the server ends at last, in the night from Sunday to Monday";
+        for (const Report& report : std::vector<Report>{
+                 LinkReport{LinkState::lost, why}, NoteReport{why}, RefusalReport{"no", why},
+                 StatedReport{}, HelpReport{}, MovesReport{}, BoardReport{}}) {
+            view.begun = std::holds_alternative<MovesReport>(report);
+            check_fits(screen_lines(report, &view, style), width);
+        }
+    }
+}
+
+TEST_CASE("the host is told how others watch", "[client][render]") {
+    ServerTable table;
+    table.seats[1] = {};
+    const View view = view_of(table.snapshot(), Color::white);
+    CHECK(screen_lines(StatedReport{}, &view, unicode).find("morris watch abc123\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("a reason that is a sentence does not end twice", "[client][render]") {
+    CHECK(screen_lines(LinkReport{LinkState::lost, "It is late."}, nullptr, unicode) ==
+          "Connection lost (It is late); trying again...\n");
+}
+
+TEST_CASE("the prompt says whose turn it is, and who we are while we wait", "[client][render]") {
+    const View white = view_after("", Color::white);
+    const View black = view_after("", Color::black);
+    const View watching = view_after("", std::nullopt);
+    CHECK(prompt(&white) == "White to move> ");
+    CHECK(prompt(&black) == "White to move (you are Black)> ");
+    CHECK(prompt(&watching) == "White to move> ");
 }
 
 TEST_CASE("the rules are told within the width, in Unicode and in ASCII", "[client][render]") {

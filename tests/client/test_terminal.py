@@ -26,7 +26,7 @@ def test_a_game_is_played_by_typing(server, client):
     connection.moved(2, 1, "white", {"to": "d2"})
     terminal.expect("[○]")
     terminal.expect("Waiting for Black (Black) to move.")
-    terminal.expect("Black to move> ")
+    terminal.expect("Black to move (you are White)> ")
     connection.moved(3, 2, "black", {"to": "d6"})
     terminal.expect("[●]")
     terminal.expect("Last move: Black d6 (placed)")

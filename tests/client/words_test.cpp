@@ -1,5 +1,6 @@
 #include "client-cli/core/words.hpp"
 
+#include "client-cli/core/words_news.hpp"
 #include "tests/client/tables.hpp"
 #include "tests/support/catch.hpp"
 
@@ -99,4 +100,70 @@ TEST_CASE("who is away is said with the time", "[client][words]") {
           "Black (Ben) is away since 12:34 UTC; the game waits.");
     presence.present = true;
     CHECK(presence_words(view, Color::black, presence, unicode) == "Black (Ben) is here.");
+}
+
+namespace {
+
+// Black away since 12:34, seen by White or a spectator.
+View with_black_away(const ServerTable& table, std::optional<Color> seat) {
+    View view = view_of(table.snapshot(), seat);
+    protocol::Presence presence{table.id, {}, 0};
+    presence.seats[0] = protocol::SeatPresence{true, {}};
+    presence.seats[1] =
+        protocol::SeatPresence{false, protocol::Instant(std::chrono::milliseconds(45'296'789))};
+    fold(view, presence);
+    return view;
+}
+
+}  // namespace
+
+TEST_CASE("after the end nothing waits for who has left", "[client][words]") {
+    ServerTable table;
+    table.end(Winner::white, GameEnd::resigned);
+    View view = with_black_away(table, Color::white);
+    CHECK(presence_words(view, Color::black, *view.presence->seats[1], unicode) ==
+          "Black (Ben) has left.");
+    view.rematch.offered_by = Color::white;
+    CHECK(rematch_words(view, unicode) ==
+          "You want a rematch; waiting for Black (Ben), who is away since 12:34 UTC.");
+}
+
+TEST_CASE("who is waited for in vain is said so at every look", "[client][words]") {
+    ServerTable table;
+    CHECK(away_words(with_black_away(table, Color::white), Color::black, unicode) ==
+          "Black (Ben) is away since 12:34 UTC.");
+    CHECK(away_words(with_black_away(table, Color::black), Color::black, unicode).empty());
+    table.play("d2");
+    CHECK(turn_words(with_black_away(table, Color::white), unicode) ==
+          "Waiting for Black (Ben) to move, who is away since 12:34 UTC.");
+    CHECK(turn_words(with_black_away(table, Color::black), unicode) ==
+          "Your turn, Black: place a piece.");
+}
+
+TEST_CASE("what a snapshot undoes is said in one sentence", "[client][words]") {
+    ServerTable table;
+    const auto start = table.snapshot();
+    ServerTable open;
+    open.seats[1] = {};
+    table.play("d2");
+    const auto one = table.snapshot();
+    table.play("d6");
+    const View before = view_of(table.snapshot(), Color::white);
+    const std::string text = "The server went back to an earlier position; ";
+    CHECK(undone_words(before, table.snapshot()).empty());
+    CHECK(undone_words(before, one) == text + "1 move is undone.");
+    CHECK(undone_words(before, start) == text + "2 moves are undone.");
+    CHECK(undone_words(before, open.snapshot()) == text + "the other seat is open again.");
+    CHECK(undone_words(view_of(one, Color::white), table.snapshot()).empty());
+    SECTION("also where another history is as long") {
+        ServerTable other_one;
+        other_one.play("d2");
+        other_one.play("f4");
+        CHECK(undone_words(before, other_one.snapshot()) == text + "1 move is undone.");
+    }
+    SECTION("and not of another table") {
+        ServerTable elsewhere;
+        elsewhere.id = "next1";
+        CHECK(undone_words(before, elsewhere.snapshot()).empty());
+    }
 }
