@@ -97,7 +97,9 @@ void Session::connection_gone(const std::string& why) {
     for (const Timer timer : {Timer::ping, Timer::pong, Timer::retry}) {
         actions_.push_back(Cancel{timer});
     }
-    if (!lost_told_) tell(LinkReport{LinkState::lost, why});
+    forget_absences();
+    const bool told_why = std::exchange(stopping_told_, false);
+    if (!lost_told_) tell(LinkReport{LinkState::lost, told_why ? "it restarts" : why});
     lost_told_ = true;
     actions_.push_back(Wait{Timer::reconnect, next_delay()});
 }
@@ -130,6 +132,9 @@ void Session::handle(const Fired& fired) {
             send(protocol::Ping{});
             actions_.push_back(Wait{Timer::pong, answer_limit});
             actions_.push_back(Wait{Timer::ping, ping_interval});
+            break;
+        case Timer::absence:
+            tell_who_went();
             break;
         case Timer::pong:
             actions_.push_back(DropLink{});
@@ -171,8 +176,11 @@ void Session::attach() {
 
 void Session::ask(protocol::RequestBody body) {
     asked_ = std::move(body);
-    // While there is no connection it only waits; coming back sends it.
-    if (stage_ == Stage::following) ask_id_ = send(*asked_);
+    if (stage_ == Stage::following) {
+        ask_id_ = send(*asked_);
+    } else {
+        note("Will be sent as soon as the connection is back.");
+    }
 }
 
 void Session::tell(Report report) {

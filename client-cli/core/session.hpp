@@ -4,6 +4,7 @@
 // answered again, with the same key, secret and turn.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -44,7 +45,7 @@ struct SessionSetup {
 };
 
 // ---- What happens
-enum class Timer : std::uint8_t { reconnect, retry, ping, pong };
+enum class Timer : std::uint8_t { reconnect, retry, ping, pong, absence };
 
 struct Connected {};
 // An attempt failed or the connection has gone, but for one that was dropped by DropLink.
@@ -132,6 +133,13 @@ private:
     void receive(const protocol::Presence& presence);
     void receive(const protocol::Stopping& stopping);
 
+    // Who comes and goes: session_presence.cpp.
+    void begin_presence();
+    void tell_who_came();
+    void tell_who_went();
+    bool somebody_went() const;
+    void forget_absences();
+
     void receive_unasked(const protocol::Error& error);
     protocol::RequestId send(protocol::RequestBody body);
     void greet();
@@ -145,6 +153,8 @@ private:
     void note_seat();  // keeps what the server told of our seat
     void note_end();
     void go_to_rematch();
+    void name_the_table(const std::string& next);
+    bool stays_after_the_end() const;
 
     // Typed lines: session_lines.cpp.
     void carry_out_lines();
@@ -153,6 +163,8 @@ private:
     void carry_out(const std::string& line);
     void say_what_waits();
     void carry_out(Command command);
+    void resign();
+    void offer_rematch();
     void quit_by_person();
     void quit_if_idle();
 
@@ -176,7 +188,13 @@ private:
     bool catching_up_ = false;      // events are missing, and have been asked for
     bool snapshot_needed_ = false;  // what we have does not fit what the server says
 
+    // Who is there, as it was told last; what has changed for the better is told at once.
+    std::array<bool, 2> told_here_ = {true, true};  // by Color
+    std::uint32_t told_spectators_ = 0;
+    bool absence_runs_ = false;  // the timer
+
     bool ever_connected_ = false;
+    bool stopping_told_ = false;
     bool lost_told_ = false;
     unsigned attempts_ = 0;  // since the last success
     std::chrono::milliseconds least_delay_{0};
@@ -187,6 +205,7 @@ private:
     bool input_ended_ = false;
     bool rematch_wanted_ = false;
     bool interrupted_ = false;
+    bool resign_typed_ = false;  // by a person, in the line before
 };
 
 }  // namespace morris::client

@@ -1,9 +1,10 @@
 // The typed lines of a session: when each is carried out, and what it does.
 #include <algorithm>
+#include <utility>
 
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/text.hpp"
-#include "client-cli/core/words.hpp"
+#include "client-cli/core/words_news.hpp"
 
 namespace morris::client {
 namespace {
@@ -19,7 +20,11 @@ bool is_local(Command command) {
 
 void Session::handle(const LineTyped& typed) {
     interrupted_ = false;
-    if (!trimmed(typed.line).empty()) lines_.emplace_back(trimmed(typed.line));
+    if (trimmed(typed.line).empty()) {
+        resign_typed_ = false;
+    } else {
+        lines_.emplace_back(trimmed(typed.line));
+    }
 }
 
 void Session::handle(const InputEnded&) {
@@ -31,9 +36,11 @@ void Session::handle(const Interrupted&) {
     if (setup_.line_mode) return quit(interrupted_code);
     if (!view_ || !view_->seat || view_->result || interrupted_) return quit_by_person();
     interrupted_ = true;
-    note(
-        "Type resign to give the game up, or quit to go on later: your seat is kept. Ctrl-C again "
-        "quits.");
+    note(view_->begun
+             ? "Type resign to give the game up, or quit to go on later: your seat is kept. Ctrl-C "
+               "again quits."
+             : "Type leave to take the table back, or quit to keep it and come back with morris "
+               "resume. Ctrl-C again quits.");
 }
 
 void Session::carry_out_lines() {
@@ -87,14 +94,15 @@ bool Session::has_to_wait(const std::string& line) const {
 
 void Session::carry_out(const std::string& line) {
     if (const auto command = parse_command(line)) return carry_out(*command);
+    resign_typed_ = false;
     if (!view_) return tell(RefusalReport{"not_seated", "Not at a table yet: wait a moment."});
     const auto move = move_to_play(line, *view_);
     if (!move) return tell(RefusalReport{move.error().code, move.error().message});
     ask(protocol::Play{view_->table, view_->turn, *move});
-    if (stage_ != Stage::following) note("Will be sent as soon as the connection is back.");
 }
 
 void Session::carry_out(Command command) {
+    if (command != Command::resign) resign_typed_ = false;
     if (command == Command::help) return tell(HelpReport{});
     if (command == Command::quit) return quit_by_person();
     if (!view_) return tell(RefusalReport{"not_seated", "Not at a table yet: wait a moment."});
@@ -105,22 +113,38 @@ void Session::carry_out(Command command) {
         return tell(RefusalReport{"not_seated", "You are watching: only the players can do that."});
     }
     if (command == Command::leave) return ask(protocol::Leave{view_->table});
-    if (command == Command::resign) {
-        if (view_->result) return tell(RefusalReport{"game_over", "The game is over already."});
-        if (!view_->begun) {
-            return tell(RefusalReport{"not_begun",
-                                      "The game has not begun. Type leave to give the table up."});
-        }
-        return ask(protocol::Resign{view_->table});
+    return command == Command::resign ? resign() : offer_rematch();
+}
+
+// It cannot be taken back: a person types it twice.
+void Session::resign() {
+    if (view_->result) return tell(RefusalReport{"game_over", "The game is over already."});
+    if (!view_->begun) {
+        return tell(
+            RefusalReport{"not_begun", "The game has not begun. Type leave to give the table up."});
     }
+    if (!setup_.line_mode && !std::exchange(resign_typed_, true)) {
+        return note("Type resign again to give the game up. (quit or leave: your seat is kept)");
+    }
+    resign_typed_ = false;
+    ask(protocol::Resign{view_->table});
+}
+
+void Session::offer_rematch() {
     if (!view_->result) return tell(RefusalReport{"not_over", "The game is not over yet."});
+    if (view_->rematch.offered_by == view_->seat) {
+        const std::string away = away_since(*view_, other(*view_->seat));
+        return note("Still waiting for the other side" +
+                    (away.empty() ? "." : ", who is " + away + "."));
+    }
     rematch_wanted_ = true;
     ask(protocol::Rematch{view_->table});
 }
 
 void Session::quit_by_person() {
     if (record_ && view_ && !view_->result && !record_->table.empty()) {
-        note("Your seat is kept. Go on with: morris resume " + record_->table);
+        note(std::string("Your seat is kept; the ") + (view_->begun ? "game" : "table") +
+             " waits. Go on with: morris resume " + record_->table);
     }
     quit(exit_code::done);
 }

@@ -56,7 +56,10 @@ void Session::receive(const protocol::Attached& attached) {
     attempts_ = 0;
     if (std::exchange(lost_told_, false)) tell(LinkReport{LinkState::back, ""});
     if (const auto* snapshot = std::get_if<protocol::Snapshot>(&attached.sync)) {
-        if (!view_) view_ = view_of(*snapshot, attached.color);
+        if (!view_) {
+            view_ = view_of(*snapshot, attached.color);
+            begin_presence();
+        }
         take_whole(*snapshot);
         view_->seat = attached.color;
         snapshot_needed_ = false;
@@ -153,24 +156,9 @@ void Session::receive(const protocol::Event& event) {
     }
 }
 
-void Session::receive(const protocol::Presence& presence) {
-    if (!view_ || presence.table != view_->table) return;
-    const std::optional<protocol::Presence> before = view_->presence;
-    fold(*view_, presence);
-    for (const Color color : {Color::white, Color::black}) {
-        const auto index = static_cast<std::size_t>(color);
-        const auto& now = presence.seats[index];
-        if (!now || color == view_->seat) continue;
-        const bool was_present = !before || !before->seats[index] || before->seats[index]->present;
-        if (was_present != now->present) tell(PresenceReport{color, *now});
-    }
-    if (presence.spectators != (before ? before->spectators : 0)) {
-        tell(SpectatorsReport{presence.spectators});
-    }
-}
-
 void Session::receive(const protocol::Stopping& stopping) {
     note(stopping.message);
+    stopping_told_ = true;
     least_delay_ = std::clamp<std::chrono::milliseconds>(
         std::chrono::milliseconds(stopping.retry_ms), 0ms, longest_retry);
 }
@@ -208,19 +196,41 @@ void Session::note_seat() {
     actions_.push_back(Keep{*record_});
 }
 
+// A person who watches waits for a rematch; a program has seen what it came for.
+bool Session::stays_after_the_end() const {
+    return record_ || (std::holds_alternative<WatchTable>(setup_.goal) && !setup_.line_mode);
+}
+
 void Session::note_end() {
-    if (!record_) return quit(exit_code::done);
-    if (!record_->ended) {
+    if (!stays_after_the_end()) return quit(exit_code::done);
+    if (record_ && !record_->ended) {
         record_->ended = true;
         actions_.push_back(Keep{*record_});
     }
     if (view_->rematch.table) go_to_rematch();
 }
 
-// The new table's seats have the same secrets.
 void Session::go_to_rematch() {
+    if (!stays_after_the_end()) return;
     const std::string next = *view_->rematch.table;
-    if (!record_) return;
+    name_the_table(next);
+    view_.reset();
+    asked_.reset();
+    done_seq_ = 0;
+    rematch_wanted_ = false;
+    resign_typed_ = false;
+    snapshot_needed_ = false;
+    forget_absences();
+    stage_ = Stage::attaching;
+    attach();
+}
+
+void Session::name_the_table(const std::string& next) {
+    if (!record_) {
+        setup_.goal = WatchTable{next};
+        return;
+    }
+    // The new table's seats have the same secrets.
     record_->id = next;
     record_->table = next;
     record_->request.reset();
@@ -228,13 +238,6 @@ void Session::go_to_rematch() {
     record_->invite.clear();
     record_->ended = false;
     actions_.push_back(Keep{*record_});
-    view_.reset();
-    asked_.reset();
-    done_seq_ = 0;
-    rematch_wanted_ = false;
-    snapshot_needed_ = false;
-    stage_ = Stage::attaching;
-    attach();
 }
 
 }  // namespace morris::client

@@ -211,6 +211,65 @@ TEST_CASE("a spectator can do nothing but watch and leave", "[client][session][l
     CHECK(driver.quit_code() == exit_code::done);
 }
 
+TEST_CASE("a person resigns by two lines that follow each other", "[client][session][lines]") {
+    ServerTable table;
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    driver.type("resign");
+    CHECK(driver.sent<protocol::Resign>().empty());
+    CHECK(driver.facts().find("Type resign again") != std::string::npos);
+    SECTION("the next line") {
+        driver.type("Resign");
+        CHECK(driver.sent<protocol::Resign>().size() == 1);
+    }
+    SECTION("not a later one") {
+        driver.type(GENERATE("", "moves", "help", "a1-a4", "rematch", "hello"));
+        driver.type("resign");
+        CHECK(driver.sent<protocol::Resign>().empty());
+        driver.type("resign");
+        CHECK(driver.sent<protocol::Resign>().size() == 1);
+    }
+}
+
+TEST_CASE("a second offer of a rematch is answered at once", "[client][session][lines]") {
+    ServerTable table;
+    table.end(protocol::Winner::white, protocol::GameEnd::resigned);
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    driver.type("rematch");
+    CHECK(driver.sent<protocol::Rematch>().size() == 1);
+    driver.done(3);
+    driver.receive(table.event(protocol::RematchOfferedEvent{Color::white}));
+    driver.type("rematch");
+    CHECK(driver.sent<protocol::Rematch>().empty());
+    CHECK(driver.facts() == "note Still waiting for the other side.\n");
+}
+
+TEST_CASE("Ctrl-C at a table that nobody joined tells how to take it back",
+          "[client][session][lines]") {
+    ServerTable table;
+    table.seats[1] = {};
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    driver.on(Interrupted{});
+    CHECK(driver.facts().find("leave") != std::string::npos);
+    CHECK(driver.facts().find("resign") == std::string::npos);
+}
+
+TEST_CASE("what is asked for without a connection is said to wait", "[client][session][lines]") {
+    ServerTable table;
+    table.end(protocol::Winner::white, protocol::GameEnd::resigned);
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    driver.on(Lost{"gone", std::nullopt});
+    driver.type("rematch");
+    CHECK(driver.facts() == "note Will be sent as soon as the connection is back.\n");
+}
+
 TEST_CASE("what has no sense now is refused here", "[client][session][lines]") {
     ServerTable table;
     table.seats[1] = {};

@@ -370,9 +370,9 @@ TEST_CASE("a seat resumed after its rematch began goes on there", "[client][sess
     CHECK(driver.sent<protocol::Resume>()[0].table == "next1");
 }
 
-TEST_CASE("a spectator leaves when the game is over", "[client][session]") {
+TEST_CASE("in line mode a spectator leaves when the game is over", "[client][session]") {
     ServerTable table;
-    Driver driver(WatchTable{"abc123"});
+    Driver driver(WatchTable{"abc123"}, true);
     driver.greet();
     CHECK(driver.sent<protocol::Watch>().size() == 1);
     driver.attach(table, std::nullopt);
@@ -383,6 +383,34 @@ TEST_CASE("a spectator leaves when the game is over", "[client][session]") {
     CHECK(driver.sent<protocol::Watch>()[0].since == 2);
     driver.attach_since(table, std::nullopt, 2);
     driver.receive(table.end(protocol::Winner::white, protocol::GameEnd::resigned));
+    CHECK(driver.quit_code() == exit_code::done);
+    CHECK_FALSE(driver.action<Keep>());
+}
+
+TEST_CASE("a person who watches stays after the end and follows the rematch", "[client][session]") {
+    const bool over_before = GENERATE(false, true);
+    ServerTable table;
+    Driver driver(WatchTable{"abc123"});
+    driver.greet();
+    if (over_before) table.end(protocol::Winner::white, protocol::GameEnd::resigned);
+    driver.attach(table, std::nullopt);
+    if (!over_before)
+        driver.receive(table.end(protocol::Winner::white, protocol::GameEnd::resigned));
+    CHECK_FALSE(driver.quit_code());
+    driver.receive(table.event(protocol::RematchOfferedEvent{Color::white}));
+    driver.receive(table.event(protocol::RematchedEvent{"next1"}));
+    CHECK(driver.facts() == "rematch next1\n");
+    REQUIRE(driver.sent<protocol::Watch>().size() == 1);
+    CHECK(driver.sent<protocol::Watch>()[0] == protocol::Watch{"next1", std::nullopt});
+    ServerTable next;
+    next.id = "next1";
+    driver.attach(next, std::nullopt);
+    CHECK(driver.session.view()->table == "next1");
+    driver.come_back();
+    REQUIRE(driver.sent<protocol::Watch>().size() == 1);
+    CHECK(driver.sent<protocol::Watch>()[0].table == "next1");
+    driver.attach_since(next, std::nullopt, 1);
+    driver.type("quit");
     CHECK(driver.quit_code() == exit_code::done);
     CHECK_FALSE(driver.action<Keep>());
 }
@@ -404,26 +432,6 @@ TEST_CASE("the list is told and the program is done", "[client][session]") {
     CHECK(driver.sent<protocol::List>().size() == 1);
     driver.receive(protocol::Tables{driver.last_request().id, {}, {}});
     CHECK(driver.quit_code() == exit_code::done);
-}
-
-TEST_CASE("who goes and comes is told, but not of ourselves", "[client][session]") {
-    ServerTable table;
-    Driver driver(TakeSeat{old_seat()});
-    driver.greet();
-    driver.attach(table, Color::white);
-    const auto told = [&](bool white, bool black, std::uint32_t spectators) {
-        protocol::Presence presence{
-            "abc123",
-            {protocol::SeatPresence{white, {}}, protocol::SeatPresence{black, {}}},
-            spectators};
-        driver.receive(presence);
-        return driver.facts();
-    };
-    CHECK(told(true, true, 0).empty());
-    CHECK(told(true, false, 0).find("presence black away ") == 0);
-    CHECK(told(false, false, 0).empty());
-    CHECK(told(true, true, 1) == "presence black here\nspectators 1\n");
-    CHECK(told(true, true, 1).empty());
 }
 
 TEST_CASE("nothing is done any more after the end of the program", "[client][session]") {
