@@ -195,9 +195,7 @@ std::string help_text(const View* view) {
         if ((each.when & now) != 0) text += each.help;
     }
     if (now == playing || now == watching || now == over) {
-        text +=
-            "On the board the last move is marked: it went to [ ],\n"
-            "came from ( ), and took the piece where x stands.\n";
+        text += "Marks of the last move: [ ] to, ( ) from, x taken\n";
     }
     return text + "How the game goes: morris rules\n";
 }

@@ -99,7 +99,7 @@ void Session::connection_gone(const std::string& why) {
     }
     forget_absences();
     const bool told_why = std::exchange(stopping_told_, false);
-    if (!lost_told_) tell(LinkReport{LinkState::lost, told_why ? "it restarts" : why});
+    if (!lost_told_) tell(LinkReport{LinkState::lost, told_why ? "restart" : why});
     lost_told_ = true;
     actions_.push_back(Wait{Timer::reconnect, next_delay()});
 }

@@ -145,6 +145,7 @@ private:
     void greet();
     void attach();
     void ask(protocol::RequestBody body);  // a person's request, kept until it is answered
+    bool can_join_again(const protocol::Error& error) const;
     void try_again_after(const protocol::Error& error);
     void refuse_and_quit(const protocol::Error& error);
     void connection_gone(const std::string& why);
@@ -186,6 +187,7 @@ private:
     std::optional<protocol::RequestBody> asked_;  // not yet answered
     std::uint64_t done_seq_ = 0;    // the event that carried out the last request answered
     bool catching_up_ = false;      // events are missing, and have been asked for
+    bool joining_again_ = false;    // the server does not know our seat any more
     bool snapshot_needed_ = false;  // what we have does not fit what the server says
 
     // Who is there, as it was told last; what has changed for the better is told at once.

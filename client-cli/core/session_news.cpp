@@ -53,6 +53,7 @@ void Session::receive(const protocol::Attached& attached) {
     const bool after_loss = stage_ == Stage::attaching;
     stage_ = Stage::following;
     catching_up_ = false;
+    joining_again_ = false;
     attempts_ = 0;
     if (std::exchange(lost_told_, false)) tell(LinkReport{LinkState::back, ""});
     if (const auto* snapshot = std::get_if<protocol::Snapshot>(&attached.sync)) {
@@ -95,6 +96,11 @@ void Session::receive(const protocol::Pong&) {}
 void Session::receive(const protocol::Error& error) {
     if (!error.id) return receive_unasked(error);
     if (stage_ == Stage::greeting && *error.id == greet_id_) return refuse_and_quit(error);
+    if (*error.id == attach_id_ && can_join_again(error)) {
+        joining_again_ = true;
+        attach_id_ = send(*record_->request);
+        return;
+    }
     if (*error.id == attach_id_) return refuse_and_quit(error);
     if (!asked_ || *error.id != ask_id_) return;
     if (is_passing(error.code)) return try_again_after(error);
@@ -109,6 +115,12 @@ void Session::receive(const protocol::Error& error) {
         snapshot_needed_ = true;
         if (!std::exchange(catching_up_, true)) attach();
     }
+}
+
+// A server that went back to before we joined has our seat open still.
+bool Session::can_join_again(const protocol::Error& error) const {
+    return error.code == ErrorCode::wrong_secret && record_ && record_->request &&
+           std::holds_alternative<protocol::Join>(*record_->request) && !joining_again_;
 }
 
 void Session::receive_unasked(const protocol::Error& error) {

@@ -71,6 +71,11 @@ class Connection:
         self.send({"type": "event", "table": TABLE, "seq": seq, "at": INSTANT, "turn": turn,
                    "to_move": other, "kind": "moved", "color": color, "move": move, **more})
 
+    def ended(self, seq, winner):
+        self.send({"type": "event", "table": TABLE, "seq": seq, "at": INSTANT, "turn": seq - 2,
+                   "to_move": None, "kind": "ended",
+                   "result": {"winner": winner, "reason": "resigned"}})
+
     def done(self, request, seq):
         self.send({"type": "done", "id": request["id"], "table": TABLE, "seq": seq})
 

@@ -119,7 +119,7 @@ TEST_CASE("a restart that was announced is not explained twice", "[client][sessi
     Driver driver = seated(table);
     driver.receive(protocol::Stopping{"The server restarts.", 1000});
     driver.on(Lost{"The server restarts.", 1012});
-    CHECK(driver.facts() == "connection lost it restarts\n");
+    CHECK(driver.facts() == "connection lost restart\n");
     driver.on(Fired{Timer::reconnect});
     driver.greet();
     driver.attach_since(table, Color::white, 1);

@@ -118,6 +118,32 @@ TEST_CASE("a table that went back to before the join waits for somebody again",
     CHECK(driver.sent<protocol::Leave>().size() == 1);
 }
 
+TEST_CASE("who joined after what the server went back to joins again",
+          "[client][session][undone]") {
+    SeatRecord record = old_seat();
+    record.request = protocol::Join{"K7Q2-M9XW-PA3D", std::nullopt, seat_secret};
+    ServerTable table;
+    Driver driver(TakeSeat{record});
+    driver.greet();
+    driver.attach(table, Color::black);
+    driver.receive(table.play("d2"));
+    driver.come_back();
+    driver.refuse(protocol::ErrorCode::wrong_secret);
+    CHECK_FALSE(driver.quit_code());
+    REQUIRE(driver.sent<protocol::Join>().size() == 1);
+    CHECK(driver.sent<protocol::Join>()[0].invite == "K7Q2-M9XW-PA3D");
+    SECTION("the seat is open still") {
+        driver.attach(ServerTable(), Color::black);
+        CHECK(driver.facts().find("1 move is undone.") != std::string::npos);
+        CHECK_FALSE(driver.session.view()->result);
+    }
+    SECTION("the seat is another's") {
+        driver.refuse(protocol::ErrorCode::seat_taken);
+        CHECK(driver.refusals() == std::vector<std::string>{"seat_taken"});
+        CHECK(driver.quit_code() == exit_code::refused);
+    }
+}
+
 TEST_CASE("an end that is undone is followed by the game", "[client][session][undone]") {
     const bool line_mode = GENERATE(false, true);
     const bool wanted = GENERATE(false, true);

@@ -53,6 +53,9 @@ class Terminal:
         # Colours, cursor moves and the like are not what is looked for.
         self._output += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
 
+    def resize(self, lines, columns):
+        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
     def signal(self, number):
         self.process.send_signal(number)
 

@@ -140,3 +140,72 @@ def test_the_host_sees_the_code_and_can_take_the_table_back(server, client):
     assert terminal.wait() == 0
     code, _, err = client.run("resume")
     assert code == 1 and "no unfinished table" in err
+
+
+def test_ctrl_l_draws_the_board_again_and_keeps_what_is_typed(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.type("d1x\x0c")
+    terminal.expect("a   b   c   d   e   f   g")
+    terminal.expect("White to move> d1x")
+    terminal.type("\x7f\r")  # backspace
+    assert connection.receive()["move"] == {"to": "d1"}
+
+
+def test_what_is_said_fits_the_window_as_it_is_now(server, client):
+    terminal, _ = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.resize(24, 30)
+    terminal.type("board\r")
+    terminal.expect("White ○ 9 in hand, 0 on the\nboard\n  White (you)\n")
+    terminal.resize(24, 80)
+    terminal.type("board\r")
+    terminal.expect("White ○  9 in hand, 0 on the board  White (you)\n")
+
+
+def test_resigning_takes_two_lines(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    terminal.type("resign\r")
+    terminal.expect("Type resign again to give the game up.")
+    terminal.type("d2\r")
+    assert connection.receive()["type"] == "move"
+    connection.moved(2, 1, "white", {"to": "d2"})
+    terminal.expect("Last move: White d2")
+
+
+def test_a_server_that_went_back_is_believed(server, client):
+    terminal, connection = seated(server, client)
+    terminal.type("d2\r")
+    move = connection.receive()
+    connection.done(move, 2)
+    connection.moved(2, 1, "white", {"to": "d2"})
+    terminal.expect("Black to move")
+    connection.cut()
+    connection = server.accept()
+    connection.greet()
+    resume = connection.receive()
+    assert resume["since"] == 2
+    connection.attach(resume)
+    terminal.expect("1 move is undone.")
+    terminal.expect("White to move> ")
+    terminal.type("f4\r")
+    move = connection.receive()
+    assert (move["turn"], move["move"]) == (0, {"to": "f4"})
+
+
+def test_a_spectator_stays_for_the_rematch(server, client):
+    terminal = client.terminal("watch", TABLE)
+    connection = server.accept()
+    connection.greet()
+    connection.attach(connection.receive(), color=None)
+    terminal.expect("White to move> ")
+    connection.ended(2, "black")
+    terminal.expect("Game over> ")
+    connection.send({"type": "event", "table": TABLE, "seq": 3, "at": "2026-11-30T12:00:00.000Z",
+                     "turn": 0, "to_move": None, "kind": "rematched", "next": "9z8y7x6w5v4t"})
+    terminal.expect("A rematch has begun: table 9z8y7x6w5v4t.")
+    watch = connection.receive()
+    assert (watch["type"], watch["table"]) == ("watch", "9z8y7x6w5v4t")
+    terminal.type("quit\r")
+    assert terminal.wait() == 0

@@ -29,7 +29,9 @@ async def test_a_person_plays_with_the_computer(server, tmp_path):
     screen.type("moves\r")
     await screen.until("White may play 22 moves:", "White to move> ")
     screen.type("resign\r")
-    await screen.until("resign")
+    await screen.until("resign again")
+    screen.type("resign\r")
+    await screen.until("You lose", "Game over> ")
     screen.type("quit\r")
     assert await screen.ended() == 0
 
@@ -85,6 +87,8 @@ async def test_somebody_watches_a_game_on_a_terminal(server, tmp_path):
     screen.type("d2\r")
     await screen.until("watching")
     await match.resign("black")
+    await screen.until("Game over> ")
+    screen.type("quit\r")
     assert await screen.ended() == 0
     assert "resigned" in screen.text or "White wins" in screen.text
 
@@ -129,6 +133,8 @@ async def test_two_people_at_two_terminals(server, tmp_path):
     guest.type("quit\r")
     assert await guest.ended() == 0
     await host.until("away")
+    host.type("resign\r")
+    await host.until("resign again")
     host.type("resign\r")
     await spectator.until(lambda: spectator.views[table].result)
     assert spectator.views[table].result == {"winner": "black", "reason": "resigned"}
