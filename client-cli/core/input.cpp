@@ -29,11 +29,18 @@ constexpr std::array<CommandWord, 12> command_words = {{{"help", Command::help},
                                                         {"q", Command::quit}}};
 
 // Where a word is of use.
-enum Situation : unsigned { nowhere = 1, waiting = 2, playing = 4, over = 8, watching = 16 };
+enum Situation : unsigned {
+    nowhere = 1,
+    waiting = 2,
+    playing = 4,
+    over = 8,
+    watching = 16,
+    watched = 32,  // to its end
+};
 
 unsigned situation_of(const View* view) {
     if (view == nullptr || (view->result && !view->begun)) return nowhere;
-    if (!view->seat) return watching;
+    if (!view->seat) return view->result ? watched : watching;
     if (view->result) return over;
     return view->begun ? playing : waiting;
 }
@@ -48,18 +55,18 @@ struct WordHelp {
 constexpr std::array<WordHelp, 10> word_helps = {
     {{"moves", playing, "  moves     list what may be played (Tab completes)\n"},
      {"moves", watching, "  moves     list what may be played\n"},
-     {"board", playing | over | watching, "  board     draw the board again\n"},
+     {"board", playing | over | watching | watched, "  board     draw the board again\n"},
      {"resign", playing, "  resign    give the game up\n"},
      {"rematch", over,
       "  rematch   offer another game, colours swapped, or\n"
       "            accept the one offered\n"},
      {"leave", waiting, "  leave     take the table back: nobody has joined\n"},
      {"leave", playing, "  leave     the same as quit\n"},
-     {"help", nowhere | waiting | playing | over | watching, "  help      show this\n"},
+     {"help", nowhere | waiting | playing | over | watching | watched, "  help      show this\n"},
      {"quit", waiting | playing,
       "  quit      close this program; your seat is kept, go\n"
       "            on with: morris resume\n"},
-     {"quit", nowhere | over | watching, "  quit      close this program\n"}}};
+     {"quit", nowhere | over | watching | watched, "  quit      close this program\n"}}};
 
 Result<Move, LineRefusal> refused(std::string code, std::string message) {
     return Failure<LineRefusal>(LineRefusal{std::move(code), std::move(message)});
@@ -194,7 +201,7 @@ std::string help_text(const View* view) {
     for (const WordHelp& each : word_helps) {
         if ((each.when & now) != 0) text += each.help;
     }
-    if (now == playing || now == watching || now == over) {
+    if ((now & (playing | over | watching | watched)) != 0) {
         text += "Marks of the last move: [ ] to, ( ) from, x taken\n";
     }
     return text + "How the game goes: morris rules\n";

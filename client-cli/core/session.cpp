@@ -89,6 +89,9 @@ void Session::handle(const Lost& lost) {
         return quit(exit_code::refused);
     }
     if (least_delay_ == 0ms) least_delay_ = back.at_least;
+    // Where the server itself was away, a backup may have been put in place meanwhile: another game
+    // may have come as far as ours, and only a whole snapshot shows that.
+    if (lost.close_code == 1012 || stage_ == Stage::connecting) snapshot_needed_ = true;
     connection_gone(lost.why);
 }
 

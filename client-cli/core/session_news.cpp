@@ -57,6 +57,7 @@ void Session::receive(const protocol::Attached& attached) {
     attempts_ = 0;
     if (std::exchange(lost_told_, false)) tell(LinkReport{LinkState::back, ""});
     if (const auto* snapshot = std::get_if<protocol::Snapshot>(&attached.sync)) {
+        const bool known = view_ && is_all_known(*view_, *snapshot);
         if (!view_) {
             view_ = view_of(*snapshot, attached.color);
             begin_presence();
@@ -65,7 +66,7 @@ void Session::receive(const protocol::Attached& attached) {
         view_->seat = attached.color;
         snapshot_needed_ = false;
         note_seat();
-        tell(StatedReport{});
+        if (!known) tell(StatedReport{});
         if (std::holds_alternative<ShowTable>(setup_.goal)) return quit(exit_code::done);
         if (view_->result) note_end();
     }

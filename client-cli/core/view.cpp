@@ -66,6 +66,13 @@ View view_of(const protocol::Snapshot& snapshot, std::optional<Color> seat) {
     return view;
 }
 
+bool is_all_known(const View& view, const protocol::Snapshot& snapshot) {
+    return view.table == snapshot.table && view.seq == snapshot.seq &&
+           view.begun == snapshot.begun && view.game.moves() == snapshot.moves &&
+           view.game.position() == snapshot.position && view.result == snapshot.result &&
+           view.rematch == snapshot.rematch;
+}
+
 void restate(View& view, const protocol::Snapshot& snapshot) {
     if (view.table != snapshot.table) view.presence.reset();
     view.table = snapshot.table;

@@ -36,6 +36,9 @@ struct View {
 
 View view_of(const protocol::Snapshot& snapshot, std::optional<Color> seat);
 
+// The snapshot says what the view has.
+bool is_all_known(const View& view, const protocol::Snapshot& snapshot);
+
 // Replaces all but what the snapshot does not say: the seat and who is present.
 void restate(View& view, const protocol::Snapshot& snapshot);
 

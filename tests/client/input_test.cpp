@@ -118,6 +118,7 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
     const View theirs = view_after("", Color::black);
     const View over = view_after(short_win, Color::black, three_pieces());
     const View watching = view_after("", std::nullopt);
+    const View watched = view_after(short_win, std::nullopt, three_pieces());
     table.end(protocol::Winner::nobody, protocol::GameEnd::expired);
     const View expired = view_of(table.snapshot(), Color::white);
     const std::vector<std::pair<const View*, Words>> cases = {
@@ -126,6 +127,7 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
         {&theirs, {"board", "help", "leave", "moves", "quit", "resign"}},
         {&over, {"board", "help", "quit", "rematch"}},
         {&watching, {"board", "help", "moves", "quit"}},
+        {&watched, {"board", "help", "quit"}},
         {&expired, {"help", "quit"}}};
     for (const auto& [view, words] : cases) {
         CHECK(completions("", view) == words);

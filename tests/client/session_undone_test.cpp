@@ -232,6 +232,33 @@ TEST_CASE("a refusal that our view does not explain asks for the server's",
     CHECK(driver.sent<protocol::Play>().size() == 1);
 }
 
+TEST_CASE("after the server itself was away another game as long as ours is not taken for it",
+          "[client][session][undone]") {
+    const bool announced = GENERATE(true, false);
+    ServerTable table = table_after("d2");
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::black);
+    driver.on(Lost{"restart", announced ? std::optional<std::uint16_t>(1012) : std::nullopt});
+    driver.on(Fired{Timer::reconnect});
+    if (!announced) {
+        driver.on(Lost{"refused", std::nullopt});
+        driver.on(Fired{Timer::reconnect});
+    }
+    driver.greet();
+    REQUIRE(driver.sent<protocol::Resume>().size() == 1);
+    CHECK_FALSE(driver.sent<protocol::Resume>()[0].since);
+    SECTION("another game") {
+        driver.attach(table_after("f4"), Color::black);
+        CHECK(driver.facts().find("1 move is undone.") != std::string::npos);
+        CHECK(driver.facts().find("move white f4") != std::string::npos);
+    }
+    SECTION("ours is not stated anew") {
+        driver.attach(table, Color::black);
+        CHECK(driver.facts() == "connection back\n");
+    }
+}
+
 TEST_CASE("what has to wait for the connection is said to wait, once",
           "[client][session][undone]") {
     ServerTable table;

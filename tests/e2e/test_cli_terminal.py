@@ -108,6 +108,23 @@ async def test_a_lost_connection_is_told_and_comes_back_by_itself(serve, tmp_pat
     assert await screen.ended() == 0
 
 
+async def test_a_game_goes_on_from_a_backup_that_is_put_back(serve, tmp_path):
+    server = serve()
+    screen = Screen(server, tmp_path, "play", "--level", "casual", "--color", "white")
+    await your_turn(screen)
+    assert server.administrate("backup", tmp_path / "copy.db").returncode == 0
+    screen.type("d2\r")
+    await screen.until("Last move: Black", "Your turn, White")
+    assert server.stop() == 0
+    assert server.administrate("restore", tmp_path / "copy.db").returncode == 0
+    server.start()
+    await screen.until("2 moves are undone.", "9 in hand, 0 on the board", "White to move> ")
+    screen.type("f4\r")
+    await screen.until("Last move: White f4", "Last move: Black", "Your turn, White")
+    screen.type("quit\r")
+    assert await screen.ended() == 0
+
+
 async def test_two_people_at_two_terminals(server, tmp_path):
     homes = [tmp_path / name for name in ("host", "guest")]
     for folder in homes:
