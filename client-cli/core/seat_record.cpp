@@ -49,6 +49,11 @@ bool take_in(SeatRecord& record, std::string_view name, std::string_view value) 
 
 }  // namespace
 
+std::string rematch_record_id(const std::string& before, const std::string& table) {
+    constexpr std::size_t drawn = 22;
+    return before.substr(0, drawn) + "-" + table;
+}
+
 std::string record_text(const SeatRecord& record) {
     std::string text = std::string(first_line) + "\n";
     line(text, "id", record.id);

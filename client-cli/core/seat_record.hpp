@@ -12,7 +12,7 @@
 namespace morris::client {
 
 struct SeatRecord {
-    std::string id;      // names the file: letters and digits
+    std::string id;      // names the file: drawn; letters, digits, - and _
     std::string server;  // URL of the WebSocket
     std::string secret;
     std::int64_t made_ms = 0;  // since 1970, of this computer's clock
@@ -25,6 +25,10 @@ struct SeatRecord {
 
     bool operator==(const SeatRecord&) const = default;
 };
+
+// The id of a rematch's record, from that of the game before. It begins with what we drew
+// ourselves, so that no server can name the record of a seat elsewhere.
+std::string rematch_record_id(const std::string& before, const std::string& table);
 
 std::string record_text(const SeatRecord& record);
 

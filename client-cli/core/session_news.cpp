@@ -19,7 +19,8 @@ constexpr std::chrono::milliseconds longest_retry = 60s;
 // Refusals that say nothing about the request, only about this moment.
 bool is_passing(ErrorCode code) {
     return code == ErrorCode::table_busy || code == ErrorCode::too_many_messages ||
-           code == ErrorCode::store_unavailable || code == ErrorCode::stopping;
+           code == ErrorCode::too_many_guesses || code == ErrorCode::store_unavailable ||
+           code == ErrorCode::stopping;
 }
 
 // Refusals of what our own view allowed: the view is not the server's.
@@ -32,6 +33,11 @@ bool shows_another_state(ErrorCode code) {
 // The seat is not there, or not ours: coming back to it will never work.
 bool is_lost(ErrorCode code) {
     return code == ErrorCode::no_such_table || code == ErrorCode::wrong_secret;
+}
+
+// An earlier try whose answer was lost may have taken the seat: these do not say that it has not.
+bool leaves_open(ErrorCode code) {
+    return code == ErrorCode::internal || code == ErrorCode::table_damaged;
 }
 
 }  // namespace
@@ -140,7 +146,8 @@ void Session::try_again_after(const protocol::Error& error) {
 void Session::refuse_and_quit(const protocol::Error& error) {
     if (is_passing(error.code)) return try_again_after(error);
     tell(RefusalReport{std::string(to_text(error.code)), error.message});
-    const bool lost_for_good = record_ && (record_->table.empty() || is_lost(error.code));
+    const bool never_taken = record_ && record_->table.empty() && !leaves_open(error.code);
+    const bool lost_for_good = never_taken || (record_ && is_lost(error.code));
     if (lost_for_good && stage_ != Stage::greeting) {
         record_->ended = true;
         actions_.push_back(Keep{*record_});
@@ -244,7 +251,7 @@ void Session::name_the_table(const std::string& next) {
         return;
     }
     // The new table's seats have the same secrets.
-    record_->id = next;
+    record_->id = rematch_record_id(record_->id, next);
     record_->table = next;
     record_->request.reset();
     record_->color.reset();

@@ -37,6 +37,11 @@ bool is_file_part(std::string_view id) {
     });
 }
 
+// As PROTOCOL.md says.
+bool is_secret(std::string_view text) {
+    return text.size() >= 22 && is_file_part(text);
+}
+
 bool sync_folder(const fs::path& folder) {
     const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return false;
@@ -168,11 +173,15 @@ Result<std::string, std::string> Keys::player_secret(std::string_view server,
     const fs::path path = folder_ / (std::string(player_prefix) + escaped(server));
     const std::string start = std::string(player_line) + "\nsecret ";
     for (int attempt = 0; attempt < 2; ++attempt) {
+        std::error_code error;
+        const bool there = fs::exists(path, error);
         const std::string text = read_whole(path);
         if (text.starts_with(start) && text.ends_with('\n')) {
-            return text.substr(start.size(), text.size() - start.size() - 1);
+            std::string secret = text.substr(start.size(), text.size() - start.size() - 1);
+            if (is_secret(secret)) return secret;
         }
-        if (!text.empty()) ::unlink(path.c_str());
+        // Damaged, since it is only ever there whole.
+        if (there) ::unlink(path.c_str());
         // Two programs started at once: one of them is first, and the other reads what it wrote.
         if (!put(path, start + fresh + "\n", false)) return failed(folder_);
     }

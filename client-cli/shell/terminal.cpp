@@ -183,10 +183,14 @@ bool Terminal::next_byte(char& byte) {
 int Terminal::next_character(wchar_t* character) {
     std::mbstate_t state{};
     char byte = 0;
-    while (next_byte(byte)) {
+    for (bool first = true; next_byte(byte); first = false) {
         const std::size_t size = std::mbrtowc(character, &byte, 1, &state);
         if (size == static_cast<std::size_t>(-2)) continue;  // more bytes belong to it
-        if (size == static_cast<std::size_t>(-1)) *character = L'?';
+        if (size == static_cast<std::size_t>(-1)) {
+            *character = L'?';
+            // What does not go on with the bytes before begins anew, as the Enter key does.
+            if (!first) keys_.push_front(byte);
+        }
         if (size == 0) *character = L'\0';
         return 1;
     }

@@ -151,6 +151,24 @@ TEST_CASE("a player is the same to one server and another to another", "[client]
     CHECK(keys->player_secret("ws://localhost_8080/ws", draw_secret()) != first);
 }
 
+TEST_CASE("a damaged player is made anew", "[client][keys]") {
+    const Folder folder;
+    const auto keys = Keys::open(folder.path() / "morris");
+    REQUIRE(keys);
+    const std::string server = "ws://localhost:8080/ws";
+    const auto first = keys->player_secret(server, draw_secret());
+    const fs::path file = fs::directory_iterator(folder.path() / "morris")->path();
+    const std::string start = "morris-player 1\nsecret ";
+    const std::string damaged =
+        GENERATE_COPY(std::string(), start, start + "short\n", start + "with spaces in it, long\n",
+                      start + std::string(65, 'x') + "\n", std::string("other\n"));
+    std::ofstream(file) << damaged;
+    const auto second = keys->player_secret(server, draw_secret());
+    REQUIRE(second);
+    CHECK(second != first);
+    CHECK(keys->player_secret(server, draw_secret()) == second);
+}
+
 TEST_CASE("programs that start at once agree on the player", "[client][keys]") {
     const Folder folder;
     const auto keys = Keys::open(folder.path() / "morris");

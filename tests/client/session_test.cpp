@@ -282,6 +282,28 @@ TEST_CASE("a refused seat ends the program and is not kept", "[client][session]"
     CHECK(driver.action<Keep>()->record.ended);
 }
 
+TEST_CASE("a refusal that leaves open whether the seat was taken keeps its secret",
+          "[client][session]") {
+    SeatRecord record = new_seat();
+    record.request = protocol::Join{"K7Q2-M9XW-PA3D", std::nullopt, seat_secret};
+    Driver driver(TakeSeat{record});
+    driver.greet();
+    driver.come_back();  // the answer was lost
+
+    SECTION("and ends the program where trying again at once is of no use") {
+        driver.refuse(GENERATE(ErrorCode::internal, ErrorCode::table_damaged));
+        CHECK(driver.quit_code() == exit_code::refused);
+    }
+    SECTION("and is followed by another try where it is but for now") {
+        driver.refuse(ErrorCode::too_many_guesses, 3000);
+        CHECK_FALSE(driver.quit_code());
+        driver.on(Fired{Timer::retry});
+        CHECK(driver.sent<protocol::Join>().size() == 1);
+    }
+    const auto kept = driver.action<Keep>();
+    CHECK_FALSE((kept && kept->record.ended));
+}
+
 TEST_CASE("a seat at a table that is gone is not offered again", "[client][session]") {
     Driver driver(TakeSeat{old_seat()});
     driver.greet();
@@ -347,6 +369,9 @@ TEST_CASE("a rematch is followed with the same secret", "[client][session]") {
     REQUIRE(kept);
     CHECK(kept->record.table == "next1");
     CHECK(kept->record.secret == seat_secret);
+    // Not as the server says: the file of another server's seat might have that name.
+    CHECK(kept->record.id.starts_with(old_seat().id));
+    CHECK(kept->record.id != old_seat().id);
     CHECK_FALSE(kept->record.ended);
     REQUIRE(driver.sent<protocol::Resume>().size() == 1);
     CHECK(driver.sent<protocol::Resume>()[0].table == "next1");
