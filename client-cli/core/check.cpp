@@ -5,6 +5,7 @@
 
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words.hpp"
+#include "shared/rules/result_text.hpp"
 
 namespace morris::client {
 namespace {
@@ -46,7 +47,8 @@ std::size_t offset_of_result(std::string_view text) {
     return found == std::string::npos ? 0 : found;
 }
 
-std::string result_text(const Outcome& outcome) {
+// As records of games have it: "white reduced".
+std::string two_words(const Outcome& outcome) {
     const std::string who(outcome.winner ? to_text(*outcome.winner) : "draw");
     return who + " " + std::string(to_text(outcome.reason));
 }
@@ -55,16 +57,17 @@ std::string result_text(const Outcome& outcome) {
 std::string wrong_result(const CheckReport& report) {
     const std::string& stated = report.record.result;
     if (stated.empty()) return "";
+    const std::string given = "The result is given as: " + result_text(stated) + "; but ";
     if (const auto& outcome = report.game.outcome()) {
-        const std::string by_rules = result_text(*outcome);
+        const std::string by_rules = two_words(*outcome);
         if (stated == by_rules) return "";
-        return "The result is given as " + stated + ", but by the rules it is " + by_rules + ".";
+        return given + "by the rules it is: " + result_text(by_rules) + ".";
     }
     const std::string why = stated.substr(stated.find(' ') + 1);
     for (const Reason reason :
          {Reason::reduced, Reason::blocked, Reason::threefold, Reason::no_mill}) {
         if (why != to_text(reason)) continue;
-        return "The result is given as " + stated + ", but after these moves the game goes on.";
+        return given + "after these moves the game goes on.";
     }
     return "";
 }
@@ -127,7 +130,7 @@ std::string ending_words(const CheckReport& report) {
     if (const auto stated = parse_result(report.record.result)) {
         return result_words(report.game, *stated);
     }
-    if (!report.record.result.empty()) return "Ended: " + report.record.result + ".";
+    if (!report.record.result.empty()) return result_text(report.record.result) + ".";
     return "Unfinished, " + std::string(name_of(report.game.position().to_move)) + " to move.";
 }
 

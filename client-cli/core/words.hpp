@@ -40,7 +40,7 @@ std::string options_words(const Options& options);
 // The end that the rules give, in the wire's terms.
 protocol::GameResult result_of(const Outcome& outcome);
 
-// "white resigned", as a game's text states a result; nullopt: not one that is known.
+// "white resigned", as a game's record has a result; nullopt: not one that is known.
 std::optional<protocol::GameResult> parse_result(std::string_view text);
 
 // Wire words: "reduced", "no-mill", "resigned" …; "white", "black", "draw", "nobody".

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "shared/rules/result_text.hpp"
 #include "shared/rules/scanner.hpp"
 
 namespace morris {
@@ -87,16 +88,6 @@ bool is_date(std::string_view text) {
     return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-bool is_result(std::string_view text) {
-    const std::size_t space = text.find(' ');
-    if (space == std::string_view::npos) return false;
-    const std::string_view who = text.substr(0, space);
-    const std::string_view why = text.substr(space + 1);
-    const auto belongs_to_reason = [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; };
-    return (who == "white" || who == "black" || who == "draw" || who == "none") && !why.empty() &&
-           std::all_of(why.begin(), why.end(), belongs_to_reason);
-}
-
 // Reads line after line into a record.
 class Reader {
 public:
@@ -147,12 +138,13 @@ private:
             record_.date = text;
         }
         if (is("Result")) {
-            if (!text.empty() && !is_result(text)) {
+            const auto result = parse_result_text(text);
+            if (!text.empty() && !result) {
                 return failure(value.column,
-                               "A result is white, black, draw or none, and a word that says why, "
-                               "such as white resigned.");
+                               "A result says who won and why, written like: White wins, Black "
+                               "resigned.");
             }
-            record_.result = text;
+            record_.result = result.value_or("");
         }
         return {};
     }
@@ -254,7 +246,7 @@ std::string to_text(const GameRecord& record) {
     header("Black", record.black);
     header("Date", record.date);
     header("Options", options_text(record.options));
-    header("Result", record.result);
+    header("Result", result_text(record.result));
     text += '\n';
     for (std::size_t ply = 0; ply < record.moves.size(); ply += 2) {
         text += std::to_string(ply / 2 + 1) + ". " + to_text(record.moves[ply]);

@@ -18,7 +18,8 @@ struct GameRecord {
     std::string date;  // YYYY-MM-DD; empty: not known
     Options options;
     // "white resigned", "draw threefold", …; empty: unfinished. First word who won (or "draw", or
-    // "none" for a game nobody won or drew), second why.
+    // "none" for a game nobody won or drew), second why. The text says it in words for people:
+    // result_text.hpp.
     std::string result;
     std::vector<Move> moves;
 

@@ -97,9 +97,24 @@ TEST_CASE("a result that the moves do not have is a fault", "[client][check]") {
     const auto report = check_game("g", text);
     REQUIRE(report.fault);
     CHECK(report.fault->code == "wrong_result");
+    CHECK(report.fault->message ==
+          "The result is given as: Black wins, White has two pieces left; but by the rules it is: "
+          "White wins, Black has two pieces left.");
     CHECK(word_at(text, report.fault->line, report.fault->column) == "Result:");
     CHECK(check_game("g", to_text(record_of("d2 d6", {}, "white blocked"))).fault);
     CHECK_FALSE(check_game("g", to_text(record_of("d2 d6", {}, "none expired"))).fault);
+}
+
+TEST_CASE("a result for a reason that is not known is told as it stands", "[client][check]") {
+    const auto report = check_game("g", to_text(record_of("d2 d6", {}, "white timeout")));
+    CHECK(check_words(report) == "g: 2 plies. White wins, timeout.");
+    CHECK(nlohmann::json::parse(check_json_line(report))["result"] ==
+          nlohmann::json({{"winner", "white"}, {"reason", "timeout"}}));
+}
+
+TEST_CASE("a result of an older text means the same", "[client][check]") {
+    CHECK(check_words(check_game("g", "Result: black resigned\n\n1. d2 d6\n")) ==
+          check_words(check_game("g", "Result: Black wins, White resigned\n\n1. d2 d6\n")));
 }
 
 TEST_CASE("moves after the end are illegal", "[client][check]") {

@@ -57,7 +57,7 @@ TEST_CASE("every end has its own words", "[client][words]") {
     CHECK(words(Winner::nobody, GameEnd::expired) != words(Winner::nobody, GameEnd::closed));
 }
 
-TEST_CASE("results are read as game texts state them", "[client][words]") {
+TEST_CASE("results are read as games' records have them", "[client][words]") {
     CHECK(parse_result("white resigned") == protocol::GameResult{Winner::white, GameEnd::resigned});
     CHECK(parse_result("draw no-mill") == protocol::GameResult{Winner::draw, GameEnd::no_mill});
     CHECK(parse_result("none expired") == protocol::GameResult{Winner::nobody, GameEnd::expired});

@@ -127,10 +127,21 @@ def check_http(server, table, facts):
     for color, seat in facts["seats"].items():
         assert headers.get(color.title(), "") == seat.get("name", "")
     result = facts["result"] or {}
-    winner = {"nobody": "none"}.get(result.get("winner"), result.get("winner"))
-    stated = f"{winner} {result['reason']}" if result else None
-    assert headers.get("Result") == stated
+    assert headers.get("Result") == (stated(**result) if result else None)
 
+
+WINNER_TEXTS = {"white": "White wins", "black": "Black wins", "draw": "Draw", "nobody": "No winner"}
+REASON_TEXTS = {"reduced": "{} has two pieces left", "blocked": "{} cannot move",
+                "resigned": "{} resigned", "threefold": "the same position for the third time",
+                "no-mill": "nothing taken for too many plies",
+                "withdrawn": "the table was withdrawn", "expired": "the table expired",
+                "closed": "the table was closed"}
+
+
+def stated(winner, reason):
+    """A result as the text of a game has it."""
+    loser = OTHER.get(winner, "").title()
+    return f"{WINNER_TEXTS[winner]}, {REASON_TEXTS[reason].format(loser)}"
 
 
 def parse_game(text):

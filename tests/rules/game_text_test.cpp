@@ -29,7 +29,7 @@ const std::string anna_text =
     "Black: Computer (strong)\n"
     "Date: 2026-11-30\n"
     "Options: board=nine pieces=9 flying=no threefold=yes no-mill=never\n"
-    "Result: white resigned\n"
+    "Result: White wins, Black resigned\n"
     "\n"
     "1. d2 d6\n"
     "2. f4 b4\n"
@@ -108,6 +108,10 @@ TEST_CASE("a game text that cannot be read says in which line and column", "[rul
     CHECK(error_at("Result: won\n") == "1:9");
     CHECK(error_at("Result: red resigned\n") == "1:9");
     CHECK(error_at("Result: white Resigned\n") == "1:9");
+    CHECK(error_at("Result: White wins\n") == "1:9");
+    CHECK(error_at("Result: White wins, White resigned\n") == "1:9");
+    CHECK(error_at("Result: White wins, Black has lost\n") == "1:9");
+    CHECK(error_at("Result: Draw, \n") == "1:9");
 }
 
 TEST_CASE("options that no game here has are refused", "[rules][game-text]") {

@@ -28,7 +28,8 @@ GameRecord random_record(Random& random) {
     record.white = random_name(random);
     record.black = random_name(random);
     if (random.once_in(2)) record.date = "2026-0" + std::to_string(1 + random.below(9)) + "-28";
-    const std::vector<std::string> results{"", "white reduced", "draw no-mill", "none aborted"};
+    const std::vector<std::string> results{"", "white reduced", "draw no-mill", "none aborted",
+                                           "black resigned"};
     record.result = random.pick(results);
     const auto nothing = [](const Game&) {};
     record.moves = random_game(record.options, random, random.below(120), nothing).moves();
