@@ -1,6 +1,7 @@
 #include "client-cli/core/facts.hpp"
 
 #include "client-cli/core/invite.hpp"
+#include "client-cli/core/json_lines.hpp"
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words.hpp"
 #include "shared/protocol/instant.hpp"
@@ -34,7 +35,7 @@ std::string seat_text(const protocol::Seat& seat) {
         case protocol::SeatKind::computer:
             return "computer" + (seat.level ? " " + std::string(word_of(*seat.level)) : "");
         case protocol::SeatKind::person:
-            return "person " + clean(seat.name, true);
+            return "person " + json_string(seat.name);
     }
     return "";
 }
@@ -209,7 +210,8 @@ std::string fact_help() {
            "out, a move for its turn. When the input has ended, so does the program as\n"
            "soon as it would be its turn or the game is over; with input to come it stays\n"
            "at a finished table, for `rematch`. `list` prints a line for each table:\n"
-           "  open | live ID ply=N spectators=N OPTIONS white=PLAYER black=PLAYER\n";
+           "  open | live ID ply=N spectators=N OPTIONS white=PLAYER black=PLAYER\n"
+           "A NAME is a JSON string, in quotes and on one line whatever is in it.\n";
 }
 
 }  // namespace morris::client

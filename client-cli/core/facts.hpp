@@ -1,5 +1,6 @@
 // Reports as plain lines for programs, one fact a line. The lines are documented: a word that
-// names the fact, then its values, separated by single blanks; a name or a sentence stands last.
+// names the fact, then its values, separated by single blanks. A name is a JSON string; a sentence
+// stands last.
 #pragma once
 
 #include <string>

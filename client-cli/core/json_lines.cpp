@@ -99,6 +99,11 @@ std::string client_json_line(const Report& report, const View* view) {
     return std::visit([view](const auto& each) { return line_of(each, view); }, report);
 }
 
+std::string json_string(std::string_view text) {
+    const bool plain = clean(text, true) == text;
+    return Json(text).dump(-1, ' ', !plain, Json::error_handler_t::replace);
+}
+
 std::string check_json_line(const CheckReport& report) {
     Json json{{"file", report.name}, {"ok", !report.fault}};
     json["options"] = options_json(report.record.options);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "client-cli/core/check.hpp"
 #include "client-cli/core/report.hpp"
@@ -12,6 +13,10 @@ namespace morris::client {
 
 // {"type":"client","state":"lost", …}; "" for what the server's messages say themselves.
 std::string client_json_line(const Report& report, const View* view);
+
+// "Anna" in quotes, as a JSON string. What steers a terminal, or cannot be seen, is escaped: then
+// all that is not ASCII is.
+std::string json_string(std::string_view text);
 
 std::string check_json_line(const CheckReport& report);
 

@@ -33,7 +33,7 @@ TEST_CASE("a stated table is one fact a line", "[client][facts]") {
           "table abc123\n"
           "seat white\n"
           "options pieces=9 flying=yes threefold=yes no-mill=100\n"
-          "player white person Anna\n"
+          "player white person \"Anna\"\n"
           "player black computer casual\n"
           "move white d2\n"
           "move black d6\n"
@@ -52,11 +52,11 @@ TEST_CASE("an open table's facts have the invite and no turn", "[client][facts]"
           "seat black\n"
           "options pieces=3 flying=no threefold=yes no-mill=never\n"
           "player white open\n"
-          "player black person Ben\n"
+          "player black person \"Ben\"\n"
           "invite K7Q2-M9XW-PA3D\n");
     table.seats[0] = person("Anna");
     CHECK(facts_of(view, table.event(protocol::JoinedEvent{Color::white, person("Anna")})) ==
-          "joined white person Anna\nturn white\n");
+          "joined white person \"Anna\"\nturn white\n");
 }
 
 TEST_CASE("a game's facts go on from event to event", "[client][facts]") {
@@ -79,10 +79,34 @@ TEST_CASE("no fact is more than one line, whatever others send", "[client][facts
     table.seats[0] = person("Eve\nresult white reduced");
     const View view = view_of(table.snapshot(), Color::black);
     const std::string facts = fact_lines(StatedReport{}, &view);
-    CHECK(facts.find("player white person Eve?result white reduced\n") != std::string::npos);
+    CHECK(facts.find("player white person \"Eve\\nresult white reduced\"\n") != std::string::npos);
     CHECK(fact_lines(RefusalReport{"internal", "a\nb"}, nullptr) == "refused internal a?b\n");
     CHECK(fact_lines(NoteReport{"a\nb"}, nullptr) == "note a?b\n");
     CHECK(fact_lines(LinkReport{LinkState::lost, "a\nb"}, nullptr) == "connection lost a?b\n");
+}
+
+TEST_CASE("a name is a JSON string in every fact, so that it ends where it ends",
+          "[client][facts]") {
+    for (const char* name : {"X black=person Y", "a \"b\" \\", "Jürgen", "a\nresult", "a\x1b[2J",
+                             "\u202eabc", "\x7f", "a\u2028b"}) {
+        const std::string quoted = json_string(name);
+        INFO(quoted);
+        CHECK(nlohmann::json::parse(quoted) == name);
+        CHECK(clean(quoted, true) == quoted);
+        ServerTable table;
+        table.seats[0] = person(name);
+        View view = view_of(table.snapshot(), Color::black);
+        CHECK(fact_lines(StatedReport{}, &view).find("\nplayer white person " + quoted + "\n") !=
+              std::string::npos);
+        CHECK(facts_of(view, table.event(protocol::JoinedEvent{Color::white, person(name)})) ==
+              "joined white person " + quoted + "\nturn white\n");
+        TablesReport list;
+        list.tables.open.emplace_back().seats = {person(name), protocol::Seat{}};
+        const std::string facts = fact_lines(list, nullptr);
+        CHECK(facts.ends_with(" white=person " + quoted + " black=open\n"));
+    }
+    CHECK(json_string("Jürgen") == "\"Jürgen\"");
+    CHECK(json_string("a\xff") == "\"a\\ufffd\"");
 }
 
 TEST_CASE("the answers to commands are facts too", "[client][facts]") {
@@ -107,9 +131,9 @@ TEST_CASE("listed tables are one line each", "[client][facts]") {
     tables.live.push_back(table);
     CHECK(fact_lines(TablesReport{tables}, nullptr) ==
           "open abc123 ply=0 spectators=0 pieces=9 flying=yes threefold=yes no-mill=100 "
-          "white=person Anna black=open\n"
+          "white=person \"Anna\" black=open\n"
           "live abc123 ply=7 spectators=2 pieces=9 flying=yes threefold=yes no-mill=100 "
-          "white=person Anna black=computer club\n");
+          "white=person \"Anna\" black=computer club\n");
     const std::string screen = screen_lines(TablesReport{tables}, nullptr, ascii);
     CHECK(screen.find("Anna - open") != std::string::npos);
     CHECK(screen.find("Anna - computer, club") != std::string::npos);

@@ -163,7 +163,7 @@ async def test_what_is_listed_can_be_joined_and_watched(server, tmp_path):
 
     [line] = listed()
     assert line.startswith(f"open {table} ") and "pieces=6" in line
-    assert "white=person Gustav" in line and line.endswith("black=open")
+    assert 'white=person "Gustav"' in line and line.endswith("black=open")
     guest = await start("json", server, folder_of(tmp_path, "guest"), "play", "--table", table)
     await host.until(lambda: host.view.begun)
     [line] = listed()
