@@ -11,6 +11,7 @@ namespace morris::client {
 namespace {
 
 constexpr std::string_view default_port = "8080";
+constexpr std::string_view ending = "/ws";  // of every target
 
 struct Scheme {
     std::string_view prefix;
@@ -73,7 +74,7 @@ std::optional<HostPort> split(std::string_view text) {
 std::string websocket_target(std::string_view path) {
     while (path.ends_with('/')) path.remove_suffix(1);
     std::string target(path);
-    return path.ends_with("/ws") ? target : target + "/ws";
+    return path.ends_with(ending) ? target : target.append(ending);
 }
 
 bool is_target(std::string_view text) {
@@ -113,6 +114,24 @@ Result<Address, std::string> parse_address(std::string_view text) {
 std::string host_header(const Address& address) {
     const bool ipv6 = address.host.find(':') != std::string::npos;
     return (ipv6 ? "[" + address.host + "]" : address.host) + ":" + address.port;
+}
+
+std::string typed_form(const Address& address) {
+    constexpr std::string_view tls_port = "443";
+    const bool ipv6 = address.host.find(':') != std::string::npos;
+    const std::string host = ipv6 ? "[" + address.host + "]" : address.host;
+    const bool usual_port = address.tls && address.port == tls_port;
+    const std::string path = address.target.substr(0, address.target.size() - ending.size());
+    return (address.tls ? "https://" : "") + (usual_port ? host : host + ":" + address.port) + path;
+}
+
+Address default_address() {
+    return {false, "localhost", std::string(default_port), std::string(ending)};
+}
+
+bool is_loopback(const Address& address) {
+    const std::string host = lower(address.host);
+    return host == "localhost" || host == "::1" || host.starts_with("127.");
 }
 
 std::string url_of(const Address& address) {

@@ -25,6 +25,15 @@ Result<Address, std::string> parse_address(std::string_view text);
 // "ws://localhost:8080/ws"
 std::string url_of(const Address& address);
 
+// As short as it can be typed and read again: "localhost:8080", "https://example.org".
+std::string typed_form(const Address& address);
+
+// Where `morris` goes if no server is named.
+Address default_address();
+
+// Reached from this machine only.
+bool is_loopback(const Address& address);
+
 // The value of the Host header: "localhost:8080", "[::1]:8080".
 std::string host_header(const Address& address);
 

@@ -18,7 +18,9 @@ struct LinkReport {
 };
 
 // The view was stated whole: on attaching, and whenever its history was not simply continued.
-struct StatedReport {};
+struct StatedReport {
+    std::string server;  // URL of the one where our seat is; "" without a seat
+};
 
 // An event has been folded into the view.
 struct EventReport {

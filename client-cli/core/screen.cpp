@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client-cli/core/address.hpp"
 #include "client-cli/core/input.hpp"
 #include "client-cli/core/invite.hpp"
 #include "client-cli/core/render.hpp"
@@ -12,11 +13,24 @@
 namespace morris::client {
 namespace {
 
-std::string invite_words(const View& view, const Style& style) {
+// How the invited reach the server, as an option to type; "" where nothing need be typed.
+std::string server_option(const Address& server) {
+    return server == default_address() ? "" : " --server " + typed_form(server);
+}
+
+std::string elsewhere_words(const Address& server) {
+    return "That works on this machine only. On another one it needs --server HOST:" + server.port +
+           ", with the name or address of this one.";
+}
+
+std::string invite_words(const View& view, const std::string& server_url, const Style& style) {
+    const Address server = parse_address(server_url).value_or(default_address());
     const std::string code = shown_invite(*view.invite);
     return "\nInvite code:\n\n    " + code +
            "\n\nGive it to the one you want to play with, who types:\n\n    morris join " + code +
-           "\n\nOthers watch with: morris watch " + view.table + "\n" +
+           server_option(server) + "\n\n" +
+           (is_loopback(server) ? paragraph(elsewhere_words(server), style) + "\n" : "") +
+           "Others watch with: morris watch " + view.table + server_option(server) + "\n" +
            paragraph(
                "Waiting. (leave: take the table back; quit: keep it and come back "
                "with morris resume)",
@@ -95,11 +109,11 @@ std::string lines_of(const LinkReport& link, const View*, const Style& style) {
     return "";
 }
 
-std::string lines_of(const StatedReport&, const View* view, const Style& style) {
+std::string lines_of(const StatedReport& stated, const View* view, const Style& style) {
     if (view->invite && !view->begun && !view->result) {
         return paragraph("Table " + view->table + ": " + options_words(view->game.options()) + ".",
                          style) +
-               invite_words(*view, style);
+               invite_words(*view, stated.server, style);
     }
     return "Table " + view->table + "\n" + table_picture(*view, style);
 }

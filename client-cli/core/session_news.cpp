@@ -72,7 +72,7 @@ void Session::receive(const protocol::Attached& attached) {
         view_->seat = attached.color;
         snapshot_needed_ = false;
         note_seat();
-        if (!known) tell(StatedReport{});
+        if (!known) tell(StatedReport{record_ ? record_->server : ""});
         if (std::holds_alternative<ShowTable>(setup_.goal)) return quit(exit_code::done);
         if (view_->result) note_end();
     }
@@ -116,7 +116,7 @@ void Session::receive(const protocol::Error& error) {
     tell(RefusalReport{std::string(to_text(error.code)), error.message});
     if (error.snapshot && view_ && error.snapshot->table == view_->table) {
         take_whole(*error.snapshot);
-        tell(StatedReport{});
+        tell(StatedReport{record_ ? record_->server : ""});
         if (view_->result) note_end();
     } else if (shows_another_state(error.code)) {
         snapshot_needed_ = true;

@@ -48,6 +48,33 @@ TEST_CASE("what is no address is refused with a sentence", "[client][address]") 
     }
 }
 
+TEST_CASE("an address is written as short as it can be typed", "[client][address]") {
+    for (const auto& [typed, text] : std::vector<std::pair<std::string, std::string>>{
+             {"ws://localhost:8080/ws", "localhost:8080"},
+             {"http://127.0.0.1:8091", "127.0.0.1:8091"},
+             {"http://example.org", "example.org:80"},
+             {"example.org", "example.org:8080"},
+             {"wss://example.org", "https://example.org"},
+             {"https://example.org:8443/morris/", "https://example.org:8443/morris"},
+             {"ws://[::1]:9000/morris/ws", "[::1]:9000/morris"},
+             {"wss://[2001:db8::1]", "https://[2001:db8::1]"}}) {
+        INFO(typed);
+        const Address address = parse_address(typed).value();
+        CHECK(typed_form(address) == text);
+        CHECK(parse_address(typed_form(address)).value() == address);
+    }
+    CHECK(parse_address("localhost").value() == default_address());
+}
+
+TEST_CASE("an address of this machine only is known", "[client][address]") {
+    for (const char* typed : {"localhost", "LOCALHOST:1", "127.0.0.1", "127.1.2.3:80", "[::1]"}) {
+        CHECK(is_loopback(parse_address(typed).value()));
+    }
+    for (const char* typed : {"example.org", "192.168.0.127", "[::2]", "localhost.example.org"}) {
+        CHECK_FALSE(is_loopback(parse_address(typed).value()));
+    }
+}
+
 TEST_CASE("an invite code is read in any case, with or without dashes", "[client][invite]") {
     CHECK(normalised_invite("K7Q2-M9XW-PA3D").value() == "K7Q2-M9XW-PA3D");
     CHECK(normalised_invite(" k7q2m9xwpa3d ").value() == "K7Q2-M9XW-PA3D");

@@ -171,6 +171,26 @@ TEST_CASE("the screen shows the invite code until somebody joins", "[client][scr
     CHECK(prompt(&view) == "White to move> ");
 }
 
+TEST_CASE("what the invited have to type names the server unless it is the usual one",
+          "[client][screen]") {
+    ServerTable table;
+    table.seats[1] = {};
+    const View view = view_of(table.snapshot(), Color::white);
+    const auto shown = [&](const std::string& server) {
+        return screen_lines(StatedReport{server}, &view, ascii);
+    };
+    const std::string join = "\n    morris join K7Q2-M9XW-PA3D";
+    const std::string usual = shown("ws://localhost:8080/ws");
+    CHECK(usual.find(join + "\n") != std::string::npos);
+    CHECK(usual.find("--server HOST:8080") != std::string::npos);
+    const std::string other = shown("ws://127.0.0.1:8091/ws");
+    CHECK(other.find(join + " --server 127.0.0.1:8091\n") != std::string::npos);
+    CHECK(other.find("this machine only") != std::string::npos);
+    const std::string far = shown("wss://example.org:443/ws");
+    CHECK(far.find(join + " --server https://example.org\n") != std::string::npos);
+    CHECK(far.find("this machine only") == std::string::npos);
+}
+
 TEST_CASE("the screen says what can be done after the end", "[client][screen]") {
     ServerTable table;
     View view = view_of(table.snapshot(), Color::white);
