@@ -160,7 +160,7 @@ std::string lines_of(const TablesReport& report, const View*, const Style& style
     };
     add("Open, waiting for somebody (morris play --table ID):", report.tables.open);
     add("Being played (morris watch ID):", report.tables.live);
-    if (text.empty()) return "No open or running tables. Make one: morris host --listed\n";
+    if (text.empty()) return "No listed tables. Make one: morris host --listed\n";
     return text;
 }
 

@@ -1,6 +1,8 @@
 #include "client-cli/core/facts.hpp"
 
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "client-cli/core/json_lines.hpp"
 #include "client-cli/core/screen.hpp"
@@ -137,7 +139,28 @@ TEST_CASE("listed tables are one line each", "[client][facts]") {
     const std::string screen = screen_lines(TablesReport{tables}, nullptr, ascii);
     CHECK(screen.find("Anna - open") != std::string::npos);
     CHECK(screen.find("Anna - computer, club") != std::string::npos);
-    CHECK_FALSE(screen_lines(TablesReport{}, nullptr, ascii).empty());
+    CHECK(screen_lines(TablesReport{}, nullptr, ascii) ==
+          "No listed tables. Make one: morris host --listed\n");
+}
+
+TEST_CASE("listed tables are broken between words at the terminal's width", "[client][screen]") {
+    TablesReport report;
+    protocol::ListedTable& table = report.tables.live.emplace_back();
+    table.table = "abcdefghijkl";
+    table.seats = {person("Somebody With A Long Name"), computer(Level::strong)};
+    table.ply = 123;
+    table.spectators = 45;
+    const auto words_of = [](const std::string& text) {
+        std::istringstream words(text);
+        return std::vector<std::string>(std::istream_iterator<std::string>(words), {});
+    };
+    const std::string wide = screen_lines(report, nullptr, {.unicode = false, .width = 500});
+    for (std::size_t width = 24; width <= 120; ++width) {
+        const std::string shown = screen_lines(report, nullptr, {.unicode = false, .width = width});
+        CHECK(words_of(shown) == words_of(wide));
+        std::istringstream lines(shown);
+        for (std::string line; std::getline(lines, line);) CHECK(columns(line) <= width);
+    }
 }
 
 TEST_CASE("the client's own JSON lines are objects of type client", "[client][facts]") {
