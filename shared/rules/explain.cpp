@@ -1,4 +1,7 @@
 // The sentences that tell a person why a move was refused and what can be played instead.
+#include <algorithm>
+#include <vector>
+
 #include "shared/rules/game.hpp"
 #include "shared/rules/notation.hpp"
 #include "shared/rules/point_sets.hpp"
@@ -11,13 +14,21 @@ std::string name(Color color) {
     return color == Color::white ? "White" : "Black";
 }
 
+// By the alphabet, as people look for them, whatever their numbers.
+std::vector<Point> sorted(Bitboard set) {
+    std::vector<Point> points;
+    for (; set != 0; set &= set - 1) points.push_back(lowest(set));
+    std::sort(points.begin(), points.end(),
+              [](Point a, Point b) { return to_text(a) < to_text(b); });
+    return points;
+}
+
 // "a7", "a7 or b6", "a7, b6 or c5"
 std::string list(Bitboard set) {
+    const std::vector<Point> points = sorted(set);
     std::string text;
-    while (set != 0) {
-        const Point point = lowest(set);
-        set &= set - 1;
-        if (!text.empty()) text += set != 0 ? ", " : " or ";
+    for (const Point point : points) {
+        if (!text.empty()) text += point != points.back() ? ", " : " or ";
         text += to_text(point);
     }
     return text;
@@ -109,7 +120,8 @@ std::string explain(const Game& game, const Move& move, MoveRefusal refusal) {
             return explain_not_a_step(game, move);
         case MoveRefusal::take_missing:
             return to_text(move.to) + " closes a mill: " + choice + ", written like " +
-                   to_text(Move{move.from, move.to, lowest(takeable(position, enemy))}) + ".";
+                   to_text(Move{move.from, move.to, sorted(takeable(position, enemy)).front()}) +
+                   ".";
         case MoveRefusal::take_unexpected:
             return to_text(move.to) + " closes no mill, so nothing is taken: play " +
                    to_text(Move{move.from, move.to, no_point}) + ".";
