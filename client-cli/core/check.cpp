@@ -96,6 +96,17 @@ void replay(CheckReport& report, std::string_view text) {
     report.fault = fault;
 }
 
+// Blank lines and remarks only.
+bool says_nothing(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        if (!line.empty() && !line.starts_with('#')) return false;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return true;
+}
+
 CheckReport check(std::string name, std::string_view text, const Options* options) {
     CheckReport report{std::move(name), {}, Game(Options{}), {}, {}};
     const auto record = parse_game_text(text);
@@ -103,9 +114,17 @@ CheckReport check(std::string name, std::string_view text, const Options* option
         CheckFault fault;
         fault.line = record.error().line;
         fault.column = record.error().column;
+        fault.ply = record.error().ply;
+        fault.move = clean(record.error().word, true);
         fault.code = "unreadable";
         fault.message = record.error().message;
         report.fault = fault;
+        return report;
+    }
+    if (says_nothing(text)) {
+        report.fault = CheckFault{};
+        report.fault->code = "no_game";
+        report.fault->message = "There is no game here.";
         return report;
     }
     report.record = *record;

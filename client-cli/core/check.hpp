@@ -16,9 +16,9 @@ namespace morris::client {
 struct CheckFault {
     std::size_t line = 1;  // from 1
     std::size_t column = 1;
-    std::optional<std::size_t> ply;  // of the move that cannot be played, from 1
+    std::optional<std::size_t> ply;  // of the move that cannot be played or read, from 1
     std::string move;
-    std::string code;  // "unreadable", "wrong_result" or a MoveRefusal by name
+    std::string code;  // "unreadable", "no_game", "wrong_result" or a MoveRefusal by name
     std::string message;
 };
 

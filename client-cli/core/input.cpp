@@ -98,6 +98,22 @@ std::string with_signs(std::string_view text, bool placing) {
     return std::string(text);
 }
 
+// The first that is no point, in a line that is else written like a move: "d4" of "d2xd4".
+std::optional<std::string> point_off_board(std::string_view line) {
+    std::string letters;
+    for (const char letter : squeezed(trimmed(line))) {
+        if (letter != '-' && letter != 'x') letters += letter;
+    }
+    if (letters.size() > 6) return std::nullopt;
+    std::optional<std::string> found;
+    for (std::size_t at = 0; at < letters.size(); at += 2) {
+        const std::string name = letters.substr(at, 2);
+        if (!is_point_text(name)) return std::nullopt;
+        if (!found && !parse_point(name)) found = name;
+    }
+    return found;
+}
+
 // "d2 closes a mill: take one of a7 or b4, for example d2xa7."
 std::string ask_for_take(const View& view, const Move& move) {
     std::vector<std::string> takes;
@@ -158,6 +174,9 @@ std::optional<Move> parse_typed_move(std::string_view line, const View& view) {
 Result<Move, LineRefusal> move_to_play(std::string_view line, const View& view) {
     const auto move = parse_typed_move(line, view);
     if (!move) {
+        if (const auto nowhere = point_off_board(line)) {
+            return refused("not_understood", *nowhere + " is no point of the board.");
+        }
         return refused("not_understood", "\"" + clean(trimmed(line), true) +
                                              "\" is neither a move, such as d2 or a1-a4, nor a "
                                              "command: type help.");

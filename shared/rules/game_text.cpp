@@ -112,7 +112,22 @@ public:
 
 private:
     Failed failure(std::size_t column, std::string message) const {
-        return Failed{{.line = line_, .column = column, .message = std::move(message)}};
+        return Failed{{.line = line_,
+                       .column = column,
+                       .message = std::move(message),
+                       .ply = {},
+                       .word = {}}};
+    }
+
+    Failed unreadable_move(Part word, const ParseError& error) const {
+        Failed failed = failure(word.column + error.offset, error.message);
+        if (in_moves_) {
+            failed.value().ply = record_.moves.size() + 1;
+            failed.value().word = word.text;
+        } else {
+            failed.value().message += " A header would be a name, a colon and a value.";
+        }
+        return failed;
     }
 
     Result<void, GameTextError> read_header(Part name, Part value) {
@@ -195,12 +210,7 @@ private:
                 if (word.text.empty()) continue;
             }
             const auto move = parse_move(word.text);
-            if (!move) {
-                // Before the first move it may as well be a header gone wrong.
-                const std::string hint =
-                    in_moves_ ? "" : " A header would be a name, a colon and a value.";
-                return failure(word.column + move.error().offset, move.error().message + hint);
-            }
+            if (!move) return unreadable_move(word, move.error());
             in_moves_ = true;
             record_.moves.push_back(*move);
         }

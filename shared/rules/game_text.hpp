@@ -2,6 +2,7 @@
 // numbered moves. RULES.md shows one.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,11 +29,14 @@ struct GameRecord {
 
 std::string to_text(const GameRecord& record);
 
-// A line and column (both from 1) beside the message.
+// A line and column (both from 1) beside the message, a sentence or two.
 struct GameTextError {
     std::size_t line = 1;
     std::size_t column = 1;
     std::string message;
+    // Of a move that cannot be read, once there are moves: which it is, from 1, and as it stands.
+    std::optional<std::size_t> ply;
+    std::string word;
 };
 
 Result<GameRecord, GameTextError> parse_game_text(std::string_view text);

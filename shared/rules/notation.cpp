@@ -1,5 +1,7 @@
 #include "shared/rules/notation.hpp"
 
+#include <algorithm>
+
 #include "shared/rules/point_sets.hpp"
 #include "shared/rules/scanner.hpp"
 
@@ -10,8 +12,21 @@ namespace {
 // Far more than any game has, and small enough for every int.
 constexpr std::uint32_t largest_ply_count = 999'999;
 
+constexpr const char* no_point_words = " is no point of the board.";
+
 constexpr std::string_view point_form =
     "a point is a letter a to g and a digit 1 to 7, such as a7 or d2";
+
+bool looks_like_point(std::string_view name) {
+    return name.size() == 2 && name[0] >= 'a' && name[0] <= 'g' && name[1] >= '1' && name[1] <= '7';
+}
+
+// Only what can stand in a sentence on any terminal: half a character of UTF-8 cannot.
+std::string quoted(std::string_view name) {
+    const bool printable =
+        std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    return printable ? "\"" + std::string(name) + "\"" : "This";
+}
 
 Result<Point, ParseError> scan_point(Scanner& text) {
     Scanner ahead = text;
@@ -24,8 +39,8 @@ Result<Point, ParseError> scan_point(Scanner& text) {
     }
     if (text.at_end())
         return text.failure("A point is missing here: " + std::string(point_form) + ".");
-    return text.failure("There is no such point: " + std::string(point_form) +
-                        ", and has to lie on the board.");
+    if (looks_like_point(name)) return text.failure(std::string(name) + no_point_words);
+    return text.failure(quoted(name) + " is no point: " + std::string(point_form) + ".");
 }
 
 struct SideText {

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "client-cli/core/json_lines.hpp"
+#include "client-cli/core/text.hpp"
 #include "tests/client/tables.hpp"
 #include "tests/support/catch.hpp"
 
@@ -88,8 +89,38 @@ TEST_CASE("a text that cannot be read says where", "[client][check]") {
     REQUIRE(report.fault);
     CHECK(report.fault->code == "unreadable");
     CHECK(report.fault->line == 3);
-    CHECK(report.fault->column >= 7);
-    CHECK_FALSE(report.fault->ply);
+    CHECK(report.fault->column == 7);
+    CHECK(
+        check_words(report) ==
+        "g:3:7: ply 2, d9: \"d9\" is no point: a point is a letter a to g and a digit 1 to 7, such "
+        "as a7 or d2.");
+    CHECK(check_words(check_game("g", "1. d2 d6\n2. f4xd4")) ==
+          "g:2:7: ply 3, f4xd4: d4 is no point of the board.");
+    CHECK_FALSE(check_game("g", "hello").fault->ply);
+}
+
+TEST_CASE("nothing that steers a terminal is told of a text that cannot be read",
+          "[client][check]") {
+    for (const char* word :
+         {"d2\x1b[2J", "\x1b[2J", "d2x\x9b", "\xc3\xa4", "d2x\xc3\xa4", "d2\xff"}) {
+        const std::string words = check_words(check_game("g", std::string("1. d2 ") + word));
+        INFO(words);
+        CHECK(clean(words, true) == words);
+        CHECK(words.starts_with("g:1:"));
+        CHECK(words.find("ply 2, ") != std::string::npos);
+    }
+}
+
+TEST_CASE("a text in which there is no game is not taken for one", "[client][check]") {
+    for (const char* text : {"", "\n", "  \r\n\t\n", "# a remark\n\n  # another"}) {
+        const auto report = check_game("g", text);
+        REQUIRE(report.fault);
+        CHECK(report.fault->code == "no_game");
+        CHECK(check_words(report) == "g:1:1: There is no game here.");
+    }
+    CHECK(check_moves("moves", " ", Options{}).fault);
+    // One at which nobody has moved yet.
+    CHECK_FALSE(check_game("g", to_text(record_of("", {}, ""))).fault);
 }
 
 TEST_CASE("a result that the moves do not have is a fault", "[client][check]") {

@@ -78,9 +78,21 @@ TEST_CASE("an illegal move is refused with what can be done instead", "[client][
     CHECK(played("b2xd6", view) == "refused illegal_move");
 }
 
+TEST_CASE("a point that the board does not have is named", "[client][input]") {
+    const View view = view_after("", Color::white);
+    for (const auto& [line, point] : std::vector<std::pair<std::string, std::string>>{
+             {"d4", "d4"}, {"D4", "d4"}, {"d2xd4", "d4"}, {"a1-a2xb7", "a2"}, {"a1 e7", "e7"}}) {
+        const auto move = move_to_play(line, view);
+        REQUIRE_FALSE(move);
+        CHECK(move.error().code == "not_understood");
+        CHECK(move.error().message == point + " is no point of the board.");
+    }
+}
+
 TEST_CASE("what is neither move nor command is said so", "[client][input]") {
     const View view = view_after("", Color::white);
-    for (const std::string_view line : {"hello", "d9", "d4", "a1-", "a1a4d7b2", "d2xa7 please"}) {
+    for (const std::string_view line :
+         {"hello", "d9", "a1-", "-", "a1a4d7d4", "a1a4d7b2", "d2xa7 please"}) {
         INFO(line);
         const auto move = move_to_play(line, view);
         REQUIRE_FALSE(move);

@@ -60,10 +60,11 @@ TEST_CASE("a move that cannot be read says where and why", "[rules][notation]") 
     CHECK(move_error("d2-h1") == 3);
     CHECK(move_error("a1-a4-a7") == 5);
     CHECK(move_error("a1-a4xd7xd6") == 8);
-    CHECK(
-        parse_move("d2-h1").error().message ==
-        "There is no such point: a point is a letter a to g and a digit 1 to 7, such as a7 or d2, "
-        "and has to lie on the board.");
+    CHECK(parse_move("d2-h1").error().message ==
+          "\"h1\" is no point: a point is a letter a to g and a digit 1 to 7, such as a7 or d2.");
+    CHECK(parse_move("D4").error().message == "d4 is no point of the board.");
+    CHECK(parse_move("d2xa2").error().message == "a2 is no point of the board.");
+    CHECK(parse_move("d2x\xc3\xa4").error().message.starts_with("This is no point: "));
     CHECK(parse_move("d2x").error().message ==
           "A point is missing here: a point is a letter a to g and a digit 1 to 7, such as a7 or "
           "d2.");

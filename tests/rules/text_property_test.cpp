@@ -104,7 +104,9 @@ void check_game(const std::string& text) {
         REQUIRE(parse_game_text(to_text(*read))->moves == read->moves);
         return;
     }
-    const auto& [line, column, message] = read.error();
+    const auto& [line, column, message, ply, word] = read.error();
+    REQUIRE(ply.has_value() == !word.empty());
+    REQUIRE(text.find(word) != std::string::npos);
     REQUIRE_FALSE(message.empty());
     REQUIRE(line >= 1);
     REQUIRE(column >= 1);
