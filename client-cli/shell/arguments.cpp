@@ -11,6 +11,7 @@
 
 #include "client-cli/core/facts.hpp"
 #include "client-cli/core/session.hpp"
+#include "client-cli/core/usage_words.hpp"
 #include "shared/protocol/name.hpp"
 
 namespace morris::client {
@@ -83,7 +84,7 @@ std::vector<CLI::Option*> add_game_options(CLI::App& command, Raw& raw) {
 
 CLI::Option* add_color(CLI::App& command, Raw& raw) {
     return command
-        .add_option("--color", raw.color, "Your colour: white, black or random (default)")
+        .add_option("--color,--colour", raw.color, "Your colour: white, black or random (default)")
         ->check(CLI::IsMember({"white", "black", "random"}))
         ->type_name("COLOR");
 }
@@ -107,7 +108,7 @@ void add_general(CLI::App& app, Raw& raw) {
                  "Print the server's messages as JSON lines, for programs");
     app.add_flag("--lines", raw.arguments.lines,
                  "Print plain lines, one fact each, also on a terminal");
-    app.add_flag("--no-color", raw.no_color, "No colours; so does a variable NO_COLOR");
+    app.add_flag("--no-color,--no-colour", raw.no_color, "No colours; so does a variable NO_COLOR");
     app.add_flag("--ascii", raw.arguments.ascii, "Draw boards with W, B and ASCII lines only");
     app.set_version_flag("--version", "morris " MORRIS_VERSION, "Print the version");
 }
@@ -202,9 +203,17 @@ void add_readers(CLI::App& app, Raw& raw) {
     });
 }
 
-// Leaves out what the descriptions say already: choices, what excludes what, defaults.
+// Leaves out what the descriptions say already: choices, what excludes what, defaults; and second
+// spellings of a name.
 class PlainFormatter : public CLI::Formatter {
 public:
+    std::string make_option_name(const CLI::Option* option, bool positional) const override {
+        if (positional || option->get_lnames().size() < 2) {
+            return CLI::Formatter::make_option_name(option, positional);
+        }
+        return "--" + option->get_lnames().front();
+    }
+
     std::string make_option_opts(const CLI::Option* option) const override {
         const std::string type = option->get_type_name();
         const std::string name = type.substr(0, type.find(':'));
@@ -241,6 +250,20 @@ Result<Arguments, std::string> finished(const Raw& raw, const CLI::App& app) {
     return arguments;
 }
 
+UsageFault fault_of(const CLI::ParseError& error, const CLI::App& app,
+                    const std::vector<std::string>& typed) {
+    UsageFault fault{
+        error.get_name(), error.what(), in_typed_order(app.remaining(true), typed), {}, {}};
+    // The parser puts the command's name in the place of this one's.
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) fault.kind = "ExtrasError";
+    const auto given = app.get_subcommands();
+    if (!given.empty()) fault.command = given.front()->get_name();
+    for (const CLI::App* command : app.get_subcommands({})) {
+        fault.commands.push_back(command->get_name());
+    }
+    return fault;
+}
+
 }  // namespace
 
 Parsed parse_arguments(int argc, const char* const* argv) {
@@ -261,8 +284,12 @@ Parsed parse_arguments(int argc, const char* const* argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const bool answered = app.exit(error, std::cout, std::cerr) == 0;
-        return {std::nullopt, answered ? exit_code::done : exit_code::usage};
+        if (error.get_exit_code() != 0) {
+            std::cerr << usage_words(fault_of(error, app, {argv + 1, argv + argc})) << "\n";
+            return {std::nullopt, exit_code::usage};
+        }
+        app.exit(error, std::cout, std::cerr);
+        return {std::nullopt, exit_code::done};
     }
     const auto arguments = finished(raw, app);
     if (!arguments) {

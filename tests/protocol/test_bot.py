@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -74,3 +75,11 @@ def test_the_bot_joins_with_an_invite():
     assert status == 0
     assert server.requests[1]["type"] == "join"
     assert server.requests[1]["invite"] == "K7Q2-M9XW-PA3D"
+
+
+def test_the_bot_says_how_it_is_used():
+    for arguments in ([], ["ws://localhost:1/ws", "K7Q2-M9XW-PA3D", "more"]):
+        result = subprocess.run([sys.executable, PROTOCOL / "examples" / "bot.py", *arguments],
+                                capture_output=True, encoding="utf-8", check=False)
+        assert result.returncode != 0 and "bot.py URL [INVITE]" in result.stderr
+        assert "Traceback" not in result.stderr

@@ -38,4 +38,6 @@ async def play(url, invite=None):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
     asyncio.run(play(*sys.argv[1:]))

@@ -1,0 +1,44 @@
+"""What the client says to a command line that is wrong."""
+
+import pytest
+
+COMMANDS = "play, host, join, watch, list, resume, show, rules and check"
+
+
+@pytest.mark.parametrize("arguments, sentence", [
+    ([], f"A command has to say what to do; there are {COMMANDS}."),
+    (["bogus"], f"bogus is no command; there are {COMMANDS}."),
+    (["--json", "bogus", "more"], f"bogus is no command; there are {COMMANDS}."),
+    (["list", "--prot", "1"], "Not expected here: --prot 1."),
+    (["list", "a", "--b", "c"], "Not expected here: a --b c."),
+    (["play", "--level", "easy"], "--level: easy is none of casual, club and strong."),
+    (["play", "--color", "red"], "--color: red is none of white, black and random."),
+    (["host", "--pieces", "4"], "--pieces: 4 is none of 3, 6 and 9."),
+    (["play", "--pieces", "x"], "--pieces cannot be x."),
+    (["show", "x", "--ply", "many"], "--ply cannot be many."),
+    (["play", "--level", "club", "--level", "club"], "--level is there more than once."),
+    (["play", "--level", "club", "--table", "x"], "--level does not go together with --table."),
+    (["join", "a", "b"], "Not expected here: b."),
+    (["check", "--pieces", "3", "x.txt"], "--pieces goes only with --moves."),
+    (["check"], "FILE or --moves is required."),
+    (["join"], "CODE is required."),
+])
+def test_a_wrong_command_line_is_answered_with_a_sentence(client, arguments, sentence):
+    code, out, err = client.run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(sentence + " See: morris ") and err.endswith(" --help\n"), err
+    assert err.count("\n") == 1
+
+
+def test_colours_may_be_spelt_either_way(server, client):
+    client.start("host", "--colour", "black", "--no-colour")
+    connection = server.accept()
+    connection.greet()
+    assert connection.receive()["color"] == "black"
+
+
+def test_the_help_has_every_option_once(client):
+    for command in ("play", "host"):
+        code, out, err = client.run(command, "--help")
+        assert (code, err) == (0, "") and "  --color COLOR " in out and "colour," not in out
+    assert "a JSON string" in client.run("--help")[1]
