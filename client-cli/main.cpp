@@ -148,10 +148,12 @@ int run(const Arguments& arguments, const ListCommand&) {
 }
 
 void print_seats(const std::vector<SeatRecord>& seats) {
-    for (const SeatRecord& seat : seats) {
-        std::cout << (seat.table.empty() ? "(not answered yet)" : seat.table) << "  "
-                  << (seat.color ? to_text(*seat.color) : "?") << "  " << seat.server << "\n";
-    }
+    for (const SeatRecord& seat : seats) std::cout << seat_line(seat) << "\n";
+}
+
+std::string no_seat_words(const std::string& table) {
+    if (table.empty()) return "There is no unfinished table to go on with.";
+    return "No seat at table " + clean(table, true) + " is kept on this computer.";
 }
 
 int run(const Arguments& arguments, const ResumeCommand& command) {
@@ -164,14 +166,11 @@ int run(const Arguments& arguments, const ResumeCommand& command) {
         }
     }
     if (command.list) {
+        if (found.empty()) std::cout << no_seat_words(command.table) << "\n";
         print_seats(found);
         return exit_code::done;
     }
-    if (found.empty()) {
-        return fail(command.table.empty()
-                        ? "There is no unfinished table to go on with."
-                        : "No seat at table " + command.table + " is kept on this computer.");
-    }
+    if (found.empty()) return fail(no_seat_words(command.table));
     if (found.size() > 1) {
         std::cerr << found.size() - 1 << " more to go on with: morris resume --list\n";
     }

@@ -1,8 +1,13 @@
 #include "client-cli/core/seat_record.hpp"
 
 #include <charconv>
+#include <chrono>
 
+#include "client-cli/core/address.hpp"
+#include "client-cli/core/text.hpp"
+#include "client-cli/core/words.hpp"
 #include "shared/protocol/codec.hpp"
+#include "shared/protocol/instant.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::client {
@@ -82,6 +87,21 @@ std::optional<SeatRecord> parse_record(std::string_view text) {
                         (record.request || !record.table.empty());
     if (!usable) return std::nullopt;
     return record;
+}
+
+std::string seat_line(const SeatRecord& record) {
+    const protocol::Instant made{std::chrono::milliseconds(record.made_ms)};
+    std::string text = record.table.empty() ? "(not answered yet)" : clean(record.table, false);
+    text += "  " + std::string(record.color ? to_text(*record.color) : "?");
+    text += "  " + protocol::to_text(made).substr(0, std::string_view("2026-11-30").size());
+    const auto server = parse_address(record.server);
+    text += "  " + (server ? typed_form(*server) : clean(record.server, false));
+    if (const auto* make =
+            record.request ? std::get_if<protocol::Make>(&*record.request) : nullptr) {
+        const auto* computer = std::get_if<protocol::ComputerWanted>(&make->opponent);
+        if (computer != nullptr) text += "  computer, " + std::string(word_of(computer->level));
+    }
+    return text;
 }
 
 }  // namespace morris::client

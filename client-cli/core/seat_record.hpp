@@ -35,4 +35,8 @@ std::string record_text(const SeatRecord& record);
 // nullopt: not such a text, or of a newer form. Unknown names are left out.
 std::optional<SeatRecord> parse_record(std::string_view text);
 
+// For a list of seats: "abc123  black  2026-11-30  localhost:8080", and the computer if the table
+// was made with it. Who else sits there is not kept.
+std::string seat_line(const SeatRecord& record);
+
 }  // namespace morris::client

@@ -59,3 +59,14 @@ TEST_CASE("a damaged or newer record is not taken for a seat", "[client][keys]")
 TEST_CASE("names that are not known yet are left out", "[client][keys]") {
     CHECK(parse_record(record_text(made()) + "clock 5\n") == made());
 }
+
+TEST_CASE("a seat's line says where and since when, and who was wanted", "[client][keys]") {
+    SeatRecord record = made();
+    CHECK(seat_line(record) == "(not answered yet)  ?  2026-11-30  localhost:8080");
+    record.table = "abc123";
+    record.color = Color::black;
+    CHECK(seat_line(record) == "abc123  black  2026-11-30  localhost:8080");
+    std::get<protocol::Make>(*record.request).opponent = protocol::ComputerWanted{Level::strong};
+    record.server = "wss://example.org:443/ws";
+    CHECK(seat_line(record) == "abc123  black  2026-11-30  https://example.org  computer, strong");
+}

@@ -1,6 +1,7 @@
 """The client without a terminal: what it sends and prints, and how it takes trouble."""
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -255,3 +256,15 @@ def test_an_interrupt_ends_it_with_a_goodbye(server, client):
     watcher.send_signal(signal.SIGINT)
     connection.wait_closed()
     assert end_of(watcher)[0] == 128 + signal.SIGINT
+
+
+def test_the_seats_that_are_kept_are_listed(server, client):
+    assert client.run("resume", "--list") == (0, "There is no unfinished table to go on with.\n", "")
+    host = client.start("host")
+    connection = server.accept()
+    connection.greet()
+    connection.attach(connection.receive(), open_seat="black")
+    lines_until(host, f"invite {INVITE}")
+    code, out, err = client.run("resume", "--list")
+    assert (code, err) == (0, "")
+    assert re.fullmatch(rf"{TABLE}  white  \d{{4}}-\d\d-\d\d  localhost:\d+\n", out), out
