@@ -12,6 +12,7 @@
 #include "client-cli/core/facts.hpp"
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/usage_words.hpp"
+#include "client-cli/shell/plain_formatter.hpp"
 #include "shared/protocol/name.hpp"
 
 namespace morris::client {
@@ -43,6 +44,7 @@ struct Raw {
     std::string invite;
     std::string game;
     std::string save;
+    bool overwrite = false;
     std::size_t ply = 0;
     std::vector<std::string> files;
     std::string moves;
@@ -172,11 +174,13 @@ void add_readers(CLI::App& app, Raw& raw) {
     show->add_option("GAME", raw.game,
                      "A table's id, or a file with a game's text;\n- is standard input")
         ->required();
-    show->add_option("--save", raw.save, "Write the game's text to this file")->type_name("FILE");
+    CLI::Option* save = show->add_option("--save", raw.save, "Write the game's text to this file")
+                            ->type_name("FILE");
+    show->add_flag("--overwrite", raw.overwrite, "Replace that file if it exists")->needs(save);
     CLI::Option* ply =
         show->add_option("--ply", raw.ply, "The board after so many plies, 0 on")->type_name("N");
     show->callback([&raw, ply] {
-        ShowCommand command{raw.game, raw.save, std::nullopt};
+        ShowCommand command{raw.game, raw.save, raw.overwrite, std::nullopt};
         if (ply->count() > 0) command.ply = raw.ply;
         raw.arguments.command = command;
     });
@@ -203,24 +207,6 @@ void add_readers(CLI::App& app, Raw& raw) {
     });
 }
 
-// Leaves out what the descriptions say already: choices, what excludes what, defaults; and second
-// spellings of a name.
-class PlainFormatter : public CLI::Formatter {
-public:
-    std::string make_option_name(const CLI::Option* option, bool positional) const override {
-        if (positional || option->get_lnames().size() < 2) {
-            return CLI::Formatter::make_option_name(option, positional);
-        }
-        return "--" + option->get_lnames().front();
-    }
-
-    std::string make_option_opts(const CLI::Option* option) const override {
-        const std::string type = option->get_type_name();
-        const std::string name = type.substr(0, type.find(':'));
-        return option->get_positional() || name.empty() ? "" : " " + name;
-    }
-};
-
 std::string footer() {
     return "\nA game begins with `morris play`, or with `morris host` and, on the other side,\n"
            "`morris join CODE`. At a table, type help. How to play: `morris rules`.\n"
@@ -245,6 +231,9 @@ Result<Arguments, std::string> finished(const Raw& raw, const CLI::App& app) {
     const auto name = protocol::checked_name(raw.name.empty() ? user_name() : raw.name);
     if (!name) return Failure<std::string>("--name: " + name.error());
     arguments.name = *name;
+    if (arguments.json && !raw.save.empty()) {
+        return Failure<std::string>("--save does not go together with --json.");
+    }
     const char* no_color = std::getenv("NO_COLOR");
     arguments.colour = !raw.no_color && (no_color == nullptr || *no_color == '\0');
     return arguments;

@@ -36,8 +36,9 @@ struct ResumeCommand {
     bool list = false;
 };
 struct ShowCommand {
-    std::string game;  // a file, or a table's id
-    std::string save;  // "": not
+    std::string game;        // a file, or a table's id
+    std::string save;        // "": not
+    bool overwrite = false;  // what is saved to
     std::optional<std::size_t> ply;
 };
 struct RulesCommand {};

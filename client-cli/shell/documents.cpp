@@ -1,5 +1,6 @@
 #include "client-cli/shell/documents.hpp"
 
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -81,6 +82,21 @@ std::string names_words(const GameRecord& record, const Style& style) {
     return text + "\n" + options_words(record.options) + "\n\n";
 }
 
+// Everything or a sentence. A file that is there stays as it is unless it may be overwritten.
+Result<void, std::string> save(const ShowCommand& command, std::string_view text) {
+    const std::string& name = command.save;
+    std::FILE* file = std::fopen(name.c_str(), command.overwrite ? "wb" : "wbx");
+    if (file == nullptr && errno == EEXIST) {
+        return Failure<std::string>("The file " + name +
+                                    " exists already; --overwrite replaces it.");
+    }
+    if (file == nullptr) return Failure<std::string>("Cannot write " + name + ".");
+    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const bool closed = std::fclose(file) == 0;
+    if (!written || !closed) return Failure<std::string>("Cannot write all of " + name + ".");
+    return {};
+}
+
 struct Shown {
     GameRecord record;
     Game game;
@@ -95,10 +111,9 @@ int show(const ShowCommand& command, const Shown& shown, const Style& style) {
         return exit_code::usage;
     }
     if (!command.save.empty()) {
-        std::ofstream file(command.save, std::ios::binary);
-        file << to_text(shown.record) << std::flush;
-        if (!file) {
-            std::cerr << "Cannot write " << command.save << ".\n";
+        const auto saved = save(command, to_text(shown.record));
+        if (!saved) {
+            std::cerr << saved.error() << "\n";
             return exit_code::refused;
         }
     }
@@ -108,6 +123,7 @@ int show(const ShowCommand& command, const Shown& shown, const Style& style) {
     } else {
         std::cout << shown.end << "\n\n" << numbered_moves(shown.game.moves());
     }
+    if (!command.save.empty()) std::cout << "\nSaved as " << shown_name(command.save) << ".\n";
     return exit_code::done;
 }
 

@@ -99,7 +99,8 @@ void expect_free_target(const std::string& path, const std::string& to, Existing
                       "-wal, which would be taken for a part of the copy. Choose another name.");
     }
     if (!file_id(to)) return;
-    if (existing == Existing::refuse) throw Trouble("The file " + to + " exists already.");
+    if (existing == Existing::refuse)
+        throw Trouble("The file " + to + " exists already; --overwrite replaces it.");
     if (file_id(to) == file_id(path)) throw Trouble("A game log cannot be copied onto itself.");
     if (in_use(to)) throw Trouble("The file " + to + " is a game log that is in use.");
 }

@@ -230,6 +230,7 @@ def test_a_table_is_shown_and_saved(server, client, tmp_path):
     connection.attach(connection.receive(), color=None)
     code, out, _ = end_of(shown)
     assert code == 0 and "White: White   Black: Black   2026-11-30" in out
+    assert out.endswith(f"\nSaved as {saved}.\n")
     assert saved.read_text().startswith("Morris game\nWhite: White\nBlack: Black\n")
     code, out, _ = client.run("check", str(saved))
     assert code == 0 and "Unfinished, White to move." in out
@@ -268,3 +269,19 @@ def test_the_seats_that_are_kept_are_listed(server, client):
     code, out, err = client.run("resume", "--list")
     assert (code, err) == (0, "")
     assert re.fullmatch(rf"{TABLE}  white  \d{{4}}-\d\d-\d\d  localhost:\d+\n", out), out
+
+
+def test_a_file_is_overwritten_only_when_that_is_asked_for(client, tmp_path):
+    game, saved = tmp_path / "game.txt", tmp_path / "saved.txt"
+    game.write_text("1. d2 d6\n")
+    saved.write_text("mine")
+    code, out, err = client.run("show", str(game), "--save", str(saved))
+    assert (code, out) == (1, "")
+    assert err == f"The file {saved} exists already; --overwrite replaces it.\n"
+    assert saved.read_text() == "mine"
+    code, out, err = client.run("show", str(game), "--save", str(saved), "--overwrite")
+    assert (code, err) == (0, "") and f"Saved as {saved}." in out
+    assert saved.read_text().endswith("1. d2 d6\n")
+    assert client.run("show", str(game), "--overwrite")[0] == 2
+    assert client.run("show", str(game), "--save", str(tmp_path / "new"), "--json")[0] == 2
+    assert not (tmp_path / "new").exists()

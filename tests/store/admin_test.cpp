@@ -245,7 +245,9 @@ TEST_CASE("a backup overwrites only what it was told to, and never a log in use"
     REQUIRE(append(server, one("a", 0, "one", true)));
     REQUIRE(backup(path, copy, Existing::refuse));
     REQUIRE(append(server, one("a", 1, "two", true)));
-    CHECK_FALSE(backup(path, copy, Existing::refuse));
+    const auto refused = backup(path, copy, Existing::refuse);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().ends_with(" exists already; --overwrite replaces it."));
     CHECK(text_of(*read_stream(copy, "a")) == "1:one");
     CHECK(backup(path, copy, Existing::overwrite));
     CHECK(text_of(*read_stream(copy, "a")) == "1:one 2:two");
