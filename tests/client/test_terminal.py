@@ -209,3 +209,27 @@ def test_a_spectator_stays_for_the_rematch(server, client):
     assert (watch["type"], watch["table"]) == ("watch", "9z8y7x6w5v4t")
     terminal.type("quit\r")
     assert terminal.wait() == 0
+
+
+def test_the_line_for_the_invited_leads_to_this_server(server, client):
+    terminal = client.terminal("host")
+    connection = server.accept()
+    connection.greet()
+    connection.attach(connection.receive(), open_seat="black")
+    terminal.expect(f"    morris join {INVITE} --server localhost:{server.port}\n")
+    terminal.expect("this machine only")
+
+
+def test_the_list_of_tables_is_broken_between_words(server, client):
+    seat = {"kind": "person", "player": "b4t8c1v6nzer", "name": "A rather long name"}
+    options = {"board": "nine", "pieces": 9, "flying": True, "threefold": True, "no_mill": 100}
+    terminal = client.terminal("list")
+    connection = server.accept()
+    connection.greet()
+    request = connection.receive()
+    connection.send({"type": "tables", "id": request["id"], "open": [], "live": [
+        {"table": TABLE, "options": options, "seats": {"white": seat, "black": seat},
+         "made_at": "2026-11-30T12:00:00.000Z", "ply": 12, "spectators": 3}]})
+    text = terminal.expect("3 watching\n")
+    assert all(len(line) <= 80 for line in text.splitlines()), text
+    assert "without a take" in " ".join(text.split())
