@@ -111,7 +111,7 @@ void add_general(CLI::App& app, Raw& raw) {
     app.add_flag("--lines", raw.arguments.lines,
                  "Print plain lines, one fact each, also on a terminal");
     app.add_flag("--no-color,--no-colour", raw.no_color, "No colours; so does a variable NO_COLOR");
-    app.add_flag("--ascii", raw.arguments.ascii, "Draw boards with W, B and ASCII lines only");
+    app.add_flag("--ascii", raw.arguments.ascii, "ASCII only: boards with W and B, and ? in names");
     app.set_version_flag("--version", "morris " MORRIS_VERSION, "Print the version");
 }
 
@@ -216,7 +216,9 @@ std::string footer() {
            "2 wrong usage; 3 the server cannot be reached.\n\n" +
            fact_help() +
            "\nWith --json every message of the server is one line, as PROTOCOL.md describes it;\n"
-           "lines of the program itself have \"type\":\"client\" and a \"state\".\n";
+           "lines of the program itself have \"type\":\"client\" and a \"state\"; check and show\n"
+           "of a file print one report a line. Names there and in plain lines stay as they are,\n"
+           "with --ascii too; show, rules and check print the same with --lines as without.\n";
 }
 
 // Fills in what depends on several options. The failure is a sentence.
