@@ -51,8 +51,8 @@ std::string move_line(Color color, const Move& move) {
 // Whose turn it is, or how it ended.
 std::string state_line(const View& view) {
     if (view.result) {
-        return line("result " + std::string(word_of(view.result->winner)) + " " +
-                    std::string(word_of(view.result->reason)));
+        return line("result winner=" + std::string(word_of(view.result->winner)) +
+                    " reason=" + std::string(word_of(view.result->reason)));
     }
     const auto color = to_move(view);
     return color ? line("turn " + text_of(*color)) : "";
@@ -196,7 +196,7 @@ std::string fact_help() {
            "  invite CODE                   while the other seat is open\n"
            "  move COLOR MOVE               in order, the first is White's\n"
            "  turn COLOR                    whose turn it is now\n"
-           "  result WINNER REASON          white, black, draw or nobody; why\n"
+           "  result winner=W reason=R      white, black, draw or nobody; why\n"
            "  joined COLOR person NAME\n"
            "  presence COLOR here | away SINCE\n"
            "  spectators N\n"

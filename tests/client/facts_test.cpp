@@ -66,14 +66,14 @@ TEST_CASE("a game's facts go on from event to event", "[client][facts]") {
     View view = view_of(table.snapshot(), std::nullopt);
     std::string last;
     for (const Move& move : moves_of(short_win)) last = facts_of(view, table.play(to_text(move)));
-    CHECK(last == "move white c5-a4xb2\nresult white reduced\n");
+    CHECK(last == "move white c5-a4xb2\nresult winner=white reason=reduced\n");
     CHECK(facts_of(view, table.event(protocol::RematchOfferedEvent{Color::black})) ==
           "rematch-offer black\n");
     CHECK(facts_of(view, table.event(protocol::RematchedEvent{"next1"})) == "rematch next1\n");
     ServerTable other;
     View resigned = view_of(other.snapshot(), Color::white);
     CHECK(facts_of(resigned, other.end(protocol::Winner::black, protocol::GameEnd::resigned)) ==
-          "result black resigned\n");
+          "result winner=black reason=resigned\n");
 }
 
 TEST_CASE("no fact is more than one line, whatever others send", "[client][facts]") {

@@ -390,7 +390,8 @@ TEST_CASE("a seat resumed after its rematch began goes on there", "[client][sess
     Driver driver(TakeSeat{old_seat()});
     driver.greet();
     driver.attach(table, Color::white);
-    CHECK(driver.facts().find("result black resigned\nrematch next1\n") != std::string::npos);
+    CHECK(driver.facts().find("result winner=black reason=resigned\nrematch next1\n") !=
+          std::string::npos);
     REQUIRE(driver.sent<protocol::Resume>().size() == 1);
     CHECK(driver.sent<protocol::Resume>()[0].table == "next1");
 }

@@ -151,7 +151,7 @@ def test_a_client_without_input_follows_the_game_to_its_end(server, client):
                      "result": {"winner": "black", "reason": "resigned"}})
     code, out, err = end_of(watcher)
     assert (code, err) == (0, "")
-    assert out.endswith("turn white\nresult black resigned\n")
+    assert out.endswith("turn white\nresult winner=black reason=resigned\n")
 
 
 def test_json_lines_are_the_servers_messages_as_they_came(server, client):

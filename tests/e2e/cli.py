@@ -151,8 +151,8 @@ class LinePlayer(Cli):
         elif word == "turn":
             self.to_move = rest
         elif word == "result":
-            winner, reason = rest.split()
-            self.over, self.to_move = {"winner": winner, "reason": reason}, None
+            self.over = dict(part.split("=") for part in rest.split())
+            self.to_move = None
         elif word == "moves":
             self.offered = rest.split()
         elif word == "connection":
