@@ -4,8 +4,10 @@
 #include <langinfo.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <clocale>
+#include <cstdio>
 #include <cstring>
 #include <iostream>
 
@@ -206,6 +208,13 @@ int run(const Arguments& arguments, const CheckCommand& command) {
     return run_check(command, arguments.json);
 }
 
+// A full disk, say, behind a redirected output.
+int written(int code) {
+    const bool failed = !std::cout.flush() || std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+    if (!failed || code != exit_code::done) return code;
+    return fail(std::string("The output cannot be written: ") + std::strerror(errno) + ".");
+}
+
 }  // namespace
 }  // namespace morris::client
 
@@ -216,6 +225,6 @@ int main(int argc, char** argv) {
     const Parsed parsed = parse_arguments(argc, argv);
     if (!parsed.arguments) return parsed.exit_code;
     const Arguments& arguments = *parsed.arguments;
-    return std::visit([&](const auto& command) { return run(arguments, command); },
-                      arguments.command);
+    return written(std::visit([&](const auto& command) { return run(arguments, command); },
+                              arguments.command));
 }

@@ -156,14 +156,14 @@ std::string ending_words(const CheckReport& report) {
 std::string check_words(const CheckReport& report) {
     if (report.fault) {
         const CheckFault& fault = *report.fault;
-        std::string text = report.name + ":" + std::to_string(fault.line) + ":" +
+        std::string text = clean(report.name, true) + ":" + std::to_string(fault.line) + ":" +
                            std::to_string(fault.column) + ": ";
         if (fault.ply) text += "ply " + std::to_string(*fault.ply) + ", " + fault.move + ": ";
         return text + fault.message;
     }
     const std::size_t plies = report.game.ply();
-    return report.name + ": " + std::to_string(plies) + (plies == 1 ? " ply. " : " plies. ") +
-           ending_words(report);
+    return clean(report.name, true) + ": " + std::to_string(plies) +
+           (plies == 1 ? " ply. " : " plies. ") + ending_words(report);
 }
 
 std::string_view word_of(MoveRefusal refusal) {

@@ -95,6 +95,10 @@ Json result_json(const CheckReport& report) {
 
 }  // namespace
 
+bool is_json(std::string_view text) {
+    return Json::accept(text);
+}
+
 std::string client_json_line(const Report& report, const View* view) {
     return std::visit([view](const auto& each) { return line_of(each, view); }, report);
 }

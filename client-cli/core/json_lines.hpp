@@ -11,6 +11,9 @@
 
 namespace morris::client {
 
+// Whether a text is JSON, and so holds no control characters but line ends and tabs.
+bool is_json(std::string_view text);
+
 // {"type":"client","state":"lost", …}; "" for what the server's messages say themselves.
 std::string client_json_line(const Report& report, const View* view);
 

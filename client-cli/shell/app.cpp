@@ -153,7 +153,7 @@ void App::carry_out(const Quit& quit) {
 // ---- What comes in
 
 void App::received(std::string text) {
-    if (setup_.form == Form::json && !setup_.silent) print(one_line(text));
+    if (setup_.form == Form::json && !setup_.silent && is_json(text)) print(one_line(text));
     auto message = protocol::decode_server_message(text);
     if (message) return happen(Received{std::move(*message)});
     // A message of a kind that came into the world after this program: PROTOCOL.md has them

@@ -32,11 +32,11 @@ std::optional<std::string> read_file(const std::string& name) {
 }
 
 std::string shown_name(const std::string& file) {
-    return file == "-" ? "stdin" : file;
+    return file == "-" ? "stdin" : clean(file, true);
 }
 
 int cannot_read(const std::string& file) {
-    std::cerr << "Cannot read " << file << ".\n";
+    std::cerr << "Cannot read " << shown_name(file) << ".\n";
     return exit_code::usage;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "server/hub/view.hpp"
+#include "shared/rules/result_text.hpp"
 
 namespace morris {
 namespace {
@@ -43,7 +44,7 @@ void report(const Room& room, const table::Event& event) {
         (moved != nullptr && moved->end) || std::holds_alternative<table::Ended>(event.body);
     if (ends) {
         spdlog::info("table {} ended after {} plies: {}", id, room.table.game().ply(),
-                     view::record(room).result);
+                     result_text(view::record(room).result));
     }
 }
 

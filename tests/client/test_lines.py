@@ -285,3 +285,36 @@ def test_a_file_is_overwritten_only_when_that_is_asked_for(client, tmp_path):
     assert client.run("show", str(game), "--overwrite")[0] == 2
     assert client.run("show", str(game), "--save", str(tmp_path / "new"), "--json")[0] == 2
     assert not (tmp_path / "new").exists()
+
+
+def test_what_is_no_json_is_not_printed_as_json(server, client):
+    watch = client.start("watch", TABLE, "--json")
+    connection = server.accept()
+    connection.greet()
+    request = connection.receive()
+    connection.send_text("\x1b[2Jnot JSON")
+    connection.send_text('{"type":"\x1b]0;title\x07"}')
+    connection.send_text('{"type":"of a later version"}')
+    connection.attach(request)
+    connection.cut()
+    lines = [watch.stdout.readline() for _ in range(4)]
+    assert all("\x1b" not in line and isinstance(json.loads(line), dict) for line in lines), lines
+    assert any("of a later version" in line for line in lines), lines
+
+
+def test_an_output_that_cannot_be_written_is_an_error(client):
+    with open("/dev/full", "w") as full:
+        for arguments in (["rules"], ["check", "--moves", "d2 d6"]):
+            result = subprocess.run([client.program, *arguments], stdout=full, env=client.env(),
+                                    stderr=subprocess.PIPE, encoding="utf-8", check=False)
+            assert result.returncode == 1 and "cannot be written" in result.stderr, arguments
+
+
+def test_a_file_name_steers_no_terminal(client, tmp_path):
+    file = tmp_path / "a\x1b[2Jb"
+    file.write_text("1. d2 d6\n")
+    for path in (file, tmp_path / "none\x1b[2J"):
+        result = subprocess.run([client.program, "check", path], stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, encoding="utf-8", env=client.env(),
+                                check=False)
+        assert (result.stdout + result.stderr) and "\x1b" not in result.stdout + result.stderr
