@@ -191,7 +191,6 @@ private:
     bool snapshot_needed_ = false;  // what we have does not fit what the server says
 
     // Who is there, as it was told last; what has changed for the better is told at once.
-    std::array<bool, 2> told_here_ = {true, true};  // by Color
     std::uint32_t told_spectators_ = 0;
     bool absence_runs_ = false;  // the timer
 

@@ -14,7 +14,7 @@ constexpr std::chrono::seconds absence_limit{3};
 
 // Both sides are taken to be there until one has been away for long enough.
 void Session::begin_presence() {
-    told_here_ = {true, true};
+    view_->missed = {};
     told_spectators_ = view_->seat ? 0 : 1;  // a spectator is not told of itself
 }
 
@@ -32,7 +32,7 @@ void Session::tell_who_came() {
         const auto index = static_cast<std::size_t>(color);
         const auto& now = view_->presence->seats[index];
         if (!now || !now->present || color == view_->seat) continue;
-        if (!std::exchange(told_here_[index], true)) tell(PresenceReport{color, *now});
+        if (std::exchange(view_->missed[index], false)) tell(PresenceReport{color, *now});
     }
     const std::uint32_t spectators = view_->presence->spectators;
     if (spectators <= told_spectators_) return;
@@ -44,7 +44,7 @@ bool Session::somebody_went() const {
     for (const Color color : {Color::white, Color::black}) {
         const auto index = static_cast<std::size_t>(color);
         const auto& now = view_->presence->seats[index];
-        if (now && !now->present && color != view_->seat && told_here_[index]) return true;
+        if (now && !now->present && color != view_->seat && !view_->missed[index]) return true;
     }
     return view_->presence->spectators < told_spectators_;
 }
@@ -56,7 +56,7 @@ void Session::tell_who_went() {
         const auto index = static_cast<std::size_t>(color);
         const auto& now = view_->presence->seats[index];
         if (!now || now->present || color == view_->seat) continue;
-        if (std::exchange(told_here_[index], false)) tell(PresenceReport{color, *now});
+        if (!std::exchange(view_->missed[index], true)) tell(PresenceReport{color, *now});
     }
     const std::uint32_t spectators = view_->presence->spectators;
     if (spectators >= told_spectators_) return;

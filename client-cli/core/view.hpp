@@ -28,6 +28,7 @@ struct View {
     std::optional<std::string> invite;
     std::optional<std::vector<Move>> legal;  // the server's list, when it is our turn
     std::optional<protocol::Presence> presence;
+    std::array<bool, 2> missed{};  // by Color: away for so long that it was told
 
     const protocol::Seat& seat_of(Color color) const {
         return seats[static_cast<std::size_t>(color)];

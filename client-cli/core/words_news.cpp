@@ -33,8 +33,9 @@ std::string our_rematch_words(const View& view, const Style& style) {
 }  // namespace
 
 std::string away_since(const View& view, Color color) {
-    if (!view.presence) return "";
-    const auto& presence = view.presence->seats[static_cast<std::size_t>(color)];
+    const auto index = static_cast<std::size_t>(color);
+    if (!view.presence || !view.missed[index]) return "";
+    const auto& presence = view.presence->seats[index];
     return presence && !presence->present ? since_words(*presence) : "";
 }
 

@@ -8,7 +8,7 @@
 
 namespace morris::client {
 
-// "away since 12:03 UTC"; "" for who is there, or of whom it is not known.
+// "away since 12:03 UTC"; "" for who is there, has just gone, or of whom it is not known.
 std::string away_since(const View& view, Color color);
 
 // "Black (Ben) is away since 12:03 UTC."; "" likewise, and for ourselves.

@@ -112,6 +112,7 @@ View with_black_away(const ServerTable& table, std::optional<Color> seat) {
     presence.seats[1] =
         protocol::SeatPresence{false, protocol::Instant(std::chrono::milliseconds(45'296'789))};
     fold(view, presence);
+    view.missed[1] = true;
     return view;
 }
 
@@ -133,6 +134,9 @@ TEST_CASE("who is waited for in vain is said so at every look", "[client][words]
     CHECK(away_words(with_black_away(table, Color::white), Color::black, unicode) ==
           "Black (Ben) is away since 12:34 UTC.");
     CHECK(away_words(with_black_away(table, Color::black), Color::black, unicode).empty());
+    View just_gone = with_black_away(table, Color::white);
+    just_gone.missed = {};
+    CHECK(away_words(just_gone, Color::black, unicode).empty());
     table.play("d2");
     CHECK(turn_words(with_black_away(table, Color::white), unicode) ==
           "Waiting for Black (Ben) to move, who is away since 12:34 UTC.");
