@@ -135,8 +135,7 @@ void add_commands(CLI::App& app, ServerOptions& options) {
             "first")
         ->add_option("FILE", options.argument, "The copy")
         ->required();
-    command("forget", ServerCommand::forget,
-            "Remove a player's name, also from finished games")
+    command("forget", ServerCommand::forget, "Remove a player's name, also from finished games")
         ->add_option("PLAYER", options.argument, "The player's id, as shown in table data")
         ->required();
     command("close", ServerCommand::close, "End a table's game, won by nobody")
