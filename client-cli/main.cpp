@@ -82,10 +82,10 @@ int run_without_seat(const Arguments& arguments, Goal goal) {
     return app.run();
 }
 
-int run_at_seat(const Arguments& arguments, const Keys& keys, const SeatRecord& record) {
-    const auto secret = keys.player_secret(record.server, draw_secret());
+int run_at_seat(const Arguments& arguments, const Keys& keys, const TakeSeat& seat) {
+    const auto secret = keys.player_secret(seat.record.server, draw_secret());
     if (!secret) return fail(secret.error());
-    AppSetup setup = setup_for(arguments, TakeSeat{record});
+    AppSetup setup = setup_for(arguments, seat);
     setup.session.hello.secret = *secret;
     setup.keys = keys;
     App app(std::move(setup));
@@ -103,7 +103,7 @@ int take_new_seat(const Arguments& arguments, protocol::RequestBody request,
     record.secret = secret;
     record.made_ms = now_ms();
     record.request = std::move(request);
-    return run_at_seat(arguments, *keys, record);
+    return run_at_seat(arguments, *keys, {.record = record, .fresh = true});
 }
 
 int make_table(const Arguments& arguments, const Options& options, protocol::SeatWish color,
@@ -163,7 +163,9 @@ int run(const Arguments& arguments, const ResumeCommand& command) {
     if (!keys) return fail(keys.error());
     std::vector<SeatRecord> found;
     for (const SeatRecord& seat : keys->seats()) {
-        if (command.table.empty() ? !seat.ended : seat.table == lower(command.table)) {
+        // A seat's secret is for its own server, unless its table is named: that may have moved.
+        const bool ours = !arguments.server_named || seat.server == url_of(arguments.server);
+        if (command.table.empty() ? !seat.ended && ours : seat.table == lower(command.table)) {
             found.push_back(seat);
         }
     }
@@ -176,16 +178,17 @@ int run(const Arguments& arguments, const ResumeCommand& command) {
     if (found.size() > 1) {
         std::cerr << found.size() - 1 << " more to go on with: morris resume --list\n";
     }
-    SeatRecord record = found.front();
+    TakeSeat seat{.record = found.front()};
     Arguments there = arguments;
     if (arguments.server_named) {
-        record.server = url_of(arguments.server);
+        seat.elsewhere = seat.record.server != url_of(arguments.server);
+        seat.record.server = url_of(arguments.server);
     } else {
-        const auto server = parse_address(record.server);
+        const auto server = parse_address(seat.record.server);
         if (!server) return fail(server.error());
         there.server = *server;
     }
-    return run_at_seat(there, *keys, record);
+    return run_at_seat(there, *keys, seat);
 }
 
 int run(const Arguments& arguments, const ShowCommand& command) {

@@ -140,6 +140,9 @@ std::string why_not(const View& view, const Move& move, MoveRefusal refusal) {
 
 std::optional<LineRefusal> not_ours(const View& view) {
     if (!view.seat) return LineRefusal{"not_seated", "You are watching: the players move."};
+    if (view.result && !view.begun) {
+        return LineRefusal{"game_over", "This table is closed. Type quit."};
+    }
     if (view.result) {
         return LineRefusal{"game_over", "The game is over. Type rematch for another, or quit."};
     }

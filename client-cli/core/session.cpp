@@ -81,6 +81,11 @@ void Session::handle(const Connected&) {
 void Session::handle(const Lost& lost) {
     if (!ever_connected_) {
         tell(LinkReport{LinkState::unreachable, lost.why});
+        const auto* seat = std::get_if<TakeSeat>(&setup_.goal);
+        if (seat != nullptr && seat->fresh) {
+            record_->ended = true;  // nothing was ever asked for
+            actions_.push_back(Keep{*record_});
+        }
         return quit(exit_code::unreachable);
     }
     const ComingBack back = after_close(lost.close_code);
@@ -162,6 +167,7 @@ void Session::greet() {
 }
 
 void Session::attach() {
+    joining_again_ = false;
     std::optional<std::uint64_t> since;
     if (view_ && !snapshot_needed_) since = view_->seq;
     if (record_) {

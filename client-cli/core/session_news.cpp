@@ -91,7 +91,9 @@ void Session::receive(const protocol::Done& done) {
     asked_.reset();
     done_seq_ = done.seq;
     if (!leaving) return;
-    if (record_ && view_ && !view_->begun) {
+    // Somebody joined before the table was taken back.
+    if (view_ && view_->begun) return quit_by_person();
+    if (record_ && view_) {
         record_->ended = true;  // the table was taken back
         actions_.push_back(Keep{*record_});
     }
@@ -147,7 +149,9 @@ void Session::refuse_and_quit(const protocol::Error& error) {
     if (is_passing(error.code)) return try_again_after(error);
     tell(RefusalReport{std::string(to_text(error.code)), error.message});
     const bool never_taken = record_ && record_->table.empty() && !leaves_open(error.code);
-    const bool lost_for_good = never_taken || (record_ && is_lost(error.code));
+    const auto* seat = std::get_if<TakeSeat>(&setup_.goal);
+    const bool elsewhere = seat != nullptr && seat->elsewhere;
+    const bool lost_for_good = never_taken || (record_ && is_lost(error.code) && !elsewhere);
     if (lost_for_good && stage_ != Stage::greeting) {
         record_->ended = true;
         actions_.push_back(Keep{*record_});

@@ -79,7 +79,7 @@ std::string unfinished_words(GameEnd reason) {
         case GameEnd::withdrawn:
             return "The table was withdrawn before anyone joined.";
         case GameEnd::expired:
-            return "The table has expired: nothing happened here for too long.";
+            return "The table has expired: for too long nothing happened, or the game had no end.";
         case GameEnd::closed:
             return "The table was closed by the server.";
         default:
@@ -122,18 +122,6 @@ std::string named(const View& view, Color color, const Style& style) {
     const protocol::Seat& seat = view.seat_of(color);
     if (seat.kind != SeatKind::open) text += " (" + seat_words(seat, style) + ")";
     return text;
-}
-
-std::string phase_words(const Game& game, Color color) {
-    switch (phase_of(game.position(), color, game.options())) {
-        case Phase::placing:
-            return "placing, " + std::to_string(game.position().in_hand(color)) + " in hand";
-        case Phase::moving:
-            return "moving";
-        case Phase::flying:
-            return "flying";
-    }
-    return "";
 }
 
 std::string turn_words(const View& view, const Style& style) {

@@ -17,9 +17,6 @@ std::string seat_words(const protocol::Seat& seat, const Style& style);
 // "Black (Ben)"; of an open seat just the colour.
 std::string named(const View& view, Color color, const Style& style);
 
-// "placing, 5 in hand", "moving", "flying".
-std::string phase_words(const Game& game, Color color);
-
 // "Your turn, White: place a piece.", "Waiting for Black (Ben) to move."; "" when over.
 std::string turn_words(const View& view, const Style& style);
 

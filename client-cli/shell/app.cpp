@@ -19,6 +19,11 @@ namespace morris::client {
 
 namespace {
 
+std::int64_t now_ms() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
 // A message as a line: in JSON, line ends stand only where a blank may stand too.
 std::string one_line(std::string text) {
     std::replace_if(
@@ -113,7 +118,14 @@ void App::carry_out(const Cancel& cancel) {
 
 void App::carry_out(const Keep& keep) {
     if (!setup_.keys) return;
-    const auto kept = setup_.keys->keep(keep.record);
+    SeatRecord record = keep.record;
+    if (record.id != kept_id_) {
+        // A rematch's record: the newest is the one to resume.
+        made_ms_ = kept_id_.empty() ? record.made_ms : now_ms();
+        kept_id_ = record.id;
+    }
+    record.made_ms = made_ms_;
+    const auto kept = setup_.keys->keep(record);
     if (kept) return;
     complain(kept.error());
     carry_out(Quit{exit_code::refused});

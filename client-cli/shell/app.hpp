@@ -66,6 +66,8 @@ private:
     boost::asio::signal_set signals_;
     std::array<boost::asio::steady_timer, 5> timers_;  // by Timer
     std::shared_ptr<Link> link_;
+    std::string kept_id_;       // of the record kept last
+    std::int64_t made_ms_ = 0;  // and when it was made
     std::unique_ptr<Console> console_;
     std::optional<int> exit_code_;
 };

@@ -146,9 +146,7 @@ void add_host_and_join(CLI::App& app, Raw& raw) {
         raw.arguments.command = HostCommand{options_of(raw), colors.at(raw.color), raw.listed};
     });
     CLI::App* join = app.add_subcommand("join", "Join a table with its invite code");
-    join->add_option(
-            "CODE", raw.invite,
-            "The code, in capitals or not, with dashes or without;\nor the link of an invitation")
+    join->add_option("CODE", raw.invite, "The code, in capitals or not, with dashes or without")
         ->required();
     join->callback([&raw] { raw.arguments.command = JoinCommand{raw.invite}; });
 }

@@ -16,6 +16,7 @@
 #include <deque>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "shared/protocol/limits.hpp"
 
@@ -31,6 +32,12 @@ using namespace std::chrono_literals;
 
 using PlainStream = websocket::stream<beast::tcp_stream>;
 using TlsStream = websocket::stream<beast::ssl_stream<beast::tcp_stream>>;
+
+// @pre `port` is a port in digits, as addresses have it
+std::vector<tcp::endpoint> loopback(const std::string& port) {
+    const auto number = static_cast<std::uint16_t>(std::stoul(port));
+    return {{asio::ip::address_v4::loopback(), number}, {asio::ip::address_v6::loopback(), number}};
+}
 
 constexpr auto opening_limit = 10s;  // for each of connecting, TLS and WebSocket handshakes
 constexpr auto closing_limit = 1s;
@@ -60,6 +67,9 @@ public:
           handlers_(std::move(handlers)) {}
 
     void open() {
+        // That name is this machine whatever the system's files say, or if there are none (RFC
+        // 6761).
+        if (address_.host == "localhost") return connect(loopback(address_.port));
         resolver_.async_resolve(address_.host, address_.port,
                                 beast::bind_front_handler(&WebSocketLink::on_resolved, self()));
     }
@@ -95,9 +105,13 @@ private:
     void on_resolved(error_code error, tcp::resolver::results_type results) {
         if (over_) return;
         if (error) return fail("no such host: " + address_.host);
+        connect({results.begin(), results.end()});
+    }
+
+    void connect(const std::vector<tcp::endpoint>& endpoints) {
         beast::get_lowest_layer(stream_).expires_after(opening_limit);
         beast::get_lowest_layer(stream_).async_connect(
-            results, beast::bind_front_handler(&WebSocketLink::on_connected, self()));
+            endpoints, beast::bind_front_handler(&WebSocketLink::on_connected, self()));
     }
 
     void on_connected(error_code error, const tcp::endpoint&) {

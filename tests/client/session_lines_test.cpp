@@ -185,6 +185,21 @@ TEST_CASE("leave takes back a table that nobody joined", "[client][session][line
     CHECK(driver.action<Keep>()->record.ended);
 }
 
+TEST_CASE("who joins before the table is taken back is played on", "[client][session][lines]") {
+    ServerTable table;
+    table.seats[1] = {};
+    Driver driver(TakeSeat{new_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    driver.type("leave");
+    driver.receive(table.event(
+        protocol::JoinedEvent{Color::black, {protocol::SeatKind::person, "player2", "Ben", {}}}));
+    driver.done(0);
+    CHECK(driver.quit_code() == exit_code::done);
+    CHECK_FALSE(driver.action<Keep>());
+    CHECK(driver.facts().find("Your seat is kept; the game waits.") != std::string::npos);
+}
+
 TEST_CASE("leave keeps the seat of a game that has begun", "[client][session][lines]") {
     ServerTable table;
     Driver driver(TakeSeat{old_seat()});

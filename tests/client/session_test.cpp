@@ -304,6 +304,23 @@ TEST_CASE("a refusal that leaves open whether the seat was taken keeps its secre
     CHECK_FALSE((kept && kept->record.ended));
 }
 
+TEST_CASE("a seat that another server does not know is kept", "[client][session]") {
+    Driver driver(TakeSeat{.record = old_seat(), .elsewhere = true});
+    driver.greet();
+    driver.refuse(GENERATE(ErrorCode::no_such_table, ErrorCode::wrong_secret));
+    CHECK(driver.quit_code() == exit_code::refused);
+    CHECK_FALSE(driver.action<Keep>());
+}
+
+TEST_CASE("a seat that no server was ever asked for leaves nothing behind", "[client][session]") {
+    const bool fresh = GENERATE(true, false);
+    Driver driver(TakeSeat{.record = new_seat(), .fresh = fresh});
+    driver.on(Lost{"no answer", {}});
+    CHECK(driver.quit_code() == exit_code::unreachable);
+    const auto kept = driver.action<Keep>();
+    CHECK((kept && kept->record.ended) == fresh);
+}
+
 TEST_CASE("a seat at a table that is gone is not offered again", "[client][session]") {
     Driver driver(TakeSeat{old_seat()});
     driver.greet();

@@ -137,6 +137,17 @@ TEST_CASE("who joined after what the server went back to joins again",
         CHECK(driver.facts().find("1 move is undone.") != std::string::npos);
         CHECK_FALSE(driver.session.view()->result);
     }
+    SECTION("the answer is lost, or refused for now") {
+        if (GENERATE(true, false)) {
+            driver.come_back();
+        } else {
+            driver.refuse(protocol::ErrorCode::store_unavailable);
+            driver.on(Fired{Timer::retry});
+        }
+        driver.refuse(protocol::ErrorCode::wrong_secret);
+        CHECK_FALSE(driver.quit_code());
+        CHECK(driver.sent<protocol::Join>().size() == 1);
+    }
     SECTION("the seat is another's") {
         driver.refuse(protocol::ErrorCode::seat_taken);
         CHECK(driver.refusals() == std::vector<std::string>{"seat_taken"});
