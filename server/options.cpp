@@ -86,7 +86,7 @@ void add_keeping(CLI::App& app, ServerOptions& options) {
     app.add_option_function<unsigned>(
            "--keep-open-hours",
            [&](unsigned hours) { options.hub.keep_open = std::chrono::hours(hours); },
-           "A table that nobody joins ends after this time without its host [24]")
+           "A table without a joiner or a move ends after this time with nobody there [24]")
         ->check(CLI::Range(1U, 24U * 365))
         ->group("Keeping");
     app.add_option_function<unsigned>(

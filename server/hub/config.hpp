@@ -21,9 +21,10 @@ struct HubConfig {
 
     RateLimit makes{30, std::chrono::seconds(10)};   // tables made, per address
     RateLimit guesses{10, std::chrono::seconds(6)};  // invite codes and secrets that are wrong
+    RateLimit renames{10, std::chrono::minutes(1)};  // names changed by coming back
 
     // Without a move and with nobody there, a table ends after:
-    std::chrono::hours keep_open{24};       // while nobody has joined
+    std::chrono::hours keep_open{24};       // while nobody has joined or moved
     std::chrono::hours keep_idle{24 * 30};  // while the game goes on
     std::chrono::milliseconds sweep_every{60'000};
 

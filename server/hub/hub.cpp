@@ -23,7 +23,8 @@ Hub::Hub(HubConfig config, HubPorts ports)
       random_(ports.random),
       tables_(config_, ports.log, ports.timers, ports.thinker, ports.random),
       makes_(config_.makes),
-      guesses_(config_.guesses) {
+      guesses_(config_.guesses),
+      renames_(config_.renames) {
     tables_.listen({[this](Room& room, const table::Event& event) { on_event(room, event); },
                     [this](Room& room) { presence_soon(room); },
                     [this](Room& room) { on_damaged(room); }});
@@ -51,6 +52,7 @@ void Hub::sweep() {
     tables_.sweep();
     makes_.sweep(timers_.steady());
     guesses_.sweep(timers_.steady());
+    renames_.sweep(timers_.steady());
     timers_.after(config_.sweep_every, [this] { sweep(); });
 }
 

@@ -115,6 +115,7 @@ private:
     Metrics metrics_;
     RateLimiter makes_;
     RateLimiter guesses_;
+    RateLimiter renames_;
     std::unordered_map<ConnectionId, Client> clients_;
     bool ready_ = false;
     bool stopping_ = false;

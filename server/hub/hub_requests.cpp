@@ -212,7 +212,10 @@ void Hub::take_seat(ConnectionId connection, RequestId id, const std::string& ta
     Client* client = client_of(connection);
     if (client == nullptr) return;
     const table::Join join{table::Person{client->player, secret}};
-    const auto refusing = [this, connection, id](protocol::Error error) {
+    const std::string player = client->player;
+    tables_.reserve_seat(player);
+    const auto refusing = [this, connection, id, player](protocol::Error error) {
+        tables_.let_go_seat(player);
         refuse(connection, id, std::move(error));
         attached(connection);
     };
@@ -223,6 +226,7 @@ void Hub::take_seat(ConnectionId connection, RequestId id, const std::string& ta
             tables_.submit(
                 **found, join, [=, this](const Result<std::uint64_t, CommandError>& seq) {
                     if (!seq) return refusing(refusals::of(seq.error()));
+                    tables_.let_go_seat(player);
                     if (Room* room = tables_.in_memory(table)) {
                         attach(connection, id, *room, room->table.seat_of(secret), std::nullopt);
                     }
@@ -312,7 +316,9 @@ void Hub::come_back(ConnectionId connection, RequestId id, Room& room, Color col
     // A name that was removed comes back only with a seat at another table.
     const bool renamed = person != nullptr && person->player == client->player &&
                          shown != client->name && shown != unknown_name;
-    if (!renamed) return attach(connection, id, room, color, since);
+    const bool may = renames_.wait(client->address, timers_.steady()).count() == 0;
+    if (!renamed || !may) return attach(connection, id, room, color, since);
+    renames_.spend(client->address, timers_.steady());
     // If it cannot be kept now, coming back matters more.
     const auto kept = [this, connection, id, color, since, table = room.table.id()](bool) {
         tables_.find(table, [=, this](const Result<Room*, FindError>& found) {

@@ -15,6 +15,10 @@ constexpr std::size_t known_limit = 100'000;
 void Players::learn(const std::string& player, Learned done) {
     const auto found = known_.find(player);
     if (found != known_.end()) return done(found->second);
+    look_up(player, std::move(done));
+}
+
+void Players::look_up(const std::string& player, Learned done) {
     log_.read(journal::player_stream(player), 0,
               [this, player, done](const Result<std::vector<StoredEvent>, ReadError>& events) {
                   if (!events) return done(Failure<ReadError>(events.error()));
@@ -60,9 +64,12 @@ void Players::append(const std::string& player, const std::string& name, std::ui
             if (changed_) changed_(player);
             return done(true);
         }
-        // On a conflict another connection of the same player was first: its name stands.
-        forget(player);
-        done(seq.error() == AppendError::conflict);
+        if (seq.error() != AppendError::conflict) {
+            forget(player);
+            return done(false);
+        }
+        // Another connection of the same player was first: its name stands.
+        look_up(player, [done](const Result<Known, ReadError>& known) { done(known.has_value()); });
     });
 }
 

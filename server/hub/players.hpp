@@ -42,6 +42,7 @@ private:
     };
     using Learned = std::function<void(Result<Known, ReadError>)>;
     void learn(const std::string& player, Learned done);
+    void look_up(const std::string& player, Learned done);  // what is known stays until it is read
     void append(const std::string& player, const std::string& name, std::uint64_t after,
                 std::function<void(bool)> done);
 

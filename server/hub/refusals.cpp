@@ -19,7 +19,7 @@ protocol::Error error(ErrorCode code, std::string message,
 
 protocol::Error store_unavailable() {
     return error(ErrorCode::store_unavailable,
-                 "The server cannot keep this at the moment, so nothing was changed. Try again.",
+                 "The server cannot keep anything at the moment. Send this again; it is done once.",
                  store_retry_ms);
 }
 

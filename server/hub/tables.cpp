@@ -120,20 +120,28 @@ void Tables::load(const std::string& id) {
 
 void Tables::replayed(const std::string& id, const std::vector<StoredEvent>& stored) {
     auto events = decoded(stored, 0);
-    auto table = events ? table::replay(id, *events) : Failure<std::string>(events.error());
-    if (!table) {
-        spdlog::error("table {} does not replay from its log, and stays closed: {}", id,
-                      table.error());
-        return loaded(id, failure(FindError::damaged));
+    const auto damaged = [this, &id](const std::string& why) {
+        spdlog::error("table {} does not replay from its log, and stays closed: {}", id, why);
+        loaded(id, failure(FindError::damaged));
+    };
+    if (!events) return damaged(events.error());
+    // The latest events are applied one by one, to be kept as they are sent.
+    const std::size_t early = events->size() - std::min(events->size() - 1, Room::recent_limit);
+    const Events recent(events->begin() + static_cast<std::ptrdiff_t>(early), events->end());
+    events->resize(early);
+    auto table = table::replay(id, *events);
+    if (!table) return damaged(table.error());
+    table::Table whole = *table;
+    for (const table::Event& event : recent) {
+        const auto applied = whole.apply(event);
+        if (!applied) return damaged(applied.error());
     }
-    with_names(*table, [this, id, events = *std::move(events)](
-                           const Result<std::array<std::string, 2>, ReadError>& names) {
+    with_names(whole, [this, id, table = *std::move(table), recent = std::move(recent)](
+                          const Result<std::array<std::string, 2>, ReadError>& names) {
         if (!names) return loaded(id, failure(FindError::store_unavailable));
-        Room& room =
-            adopt(table::Table(id, events.front().at, std::get<table::Made>(events.front().body)),
-                  *names);
-        for (std::size_t i = 1; i < events.size(); ++i) {
-            if (room.table.apply(events[i])) remember(room, events[i]);
+        Room& room = adopt(table, *names);
+        for (const table::Event& event : recent) {
+            if (room.table.apply(event)) remember(room, event);
         }
         index(room);
         loaded(id, &room);
@@ -184,16 +192,14 @@ Room& Tables::adopt(table::Table table, std::array<std::string, 2> names) {
 void Tables::reserve(const table::Made& made) {
     ++unfinished_;
     for (const table::Holder& holder : made.seats) {
-        if (const auto* person = std::get_if<table::Person>(&holder)) {
-            ++unfinished_of_[person->player];
-        }
+        if (const auto* person = std::get_if<table::Person>(&holder)) reserve_seat(person->player);
     }
 }
 
 void Tables::let_go(const table::Made& made) {
     --unfinished_;
     for (const table::Holder& holder : made.seats) {
-        if (const auto* person = std::get_if<table::Person>(&holder)) count_off(person->player);
+        if (const auto* person = std::get_if<table::Person>(&holder)) let_go_seat(person->player);
     }
 }
 
@@ -208,7 +214,19 @@ void Tables::make(const std::string& id, const table::Made& made, Found done) {
         if (!seq || in_memory(id) != nullptr) return find(id, done);
         report_made(table::Table(id, at, made));
         // Read back rather than kept from here: a request that came meanwhile may have loaded it.
-        find(id, done);
+        find(id, [this, id, done](const Result<Room*, FindError>& found) {
+            done(found);
+            // It is there, and has to be counted and ended like any other.
+            if (!found && found.error() == FindError::store_unavailable) load_later(id);
+        });
+    });
+}
+
+void Tables::load_later(const std::string& id) {
+    timers_.after(config_.store_retry, [this, id] {
+        find(id, [this, id](const Result<Room*, FindError>& found) {
+            if (!found && found.error() == FindError::store_unavailable) load_later(id);
+        });
     });
 }
 
@@ -257,7 +275,9 @@ void Tables::publish(Room& room, const table::Event& event) {
         players_.name_of(joined->person.player, [this, id = room.table.id(), color = joined->color](
                                                     const Result<std::string, ReadError>& name) {
             Room* same = in_memory(id);
-            if (same != nullptr && name) same->names[index_of(color)] = *name;
+            if (same == nullptr || !name) return;
+            same->names[index_of(color)] = *name;
+            same->recent.clear();  // where it had to be read again after all
         });
     }
     remember(room, event);
@@ -280,10 +300,10 @@ void Tables::think(Room& room) {
             if (same == nullptr) return;
             same->thinking.reset();
             submit(*same, table::Play{color, turn, move}, [this, id](const auto& played) {
-                if (played) return;
-                // Only the store can be in the way, or the turn has passed; think again, if it is
-                // due.
-                timers_.after(config_.store_retry, [this, id] {
+                // Only the store can be in the way, or the turn has passed, and with it perhaps the
+                // one after it: think again, if it is due.
+                const auto wait = played ? std::chrono::milliseconds(0) : config_.store_retry;
+                timers_.after(wait, [this, id] {
                     if (Room* later = in_memory(id)) think(*later);
                 });
             });
@@ -310,13 +330,13 @@ void Tables::index(Room& room) {
 void Tables::unindex(Room& room) {
     if (room.is_counted) --unfinished_;
     room.is_counted = false;
-    for (const std::string& player : std::exchange(room.counted, {})) count_off(player);
+    for (const std::string& player : std::exchange(room.counted, {})) let_go_seat(player);
     const std::pair entry{room.table.made_at(), room.table.id()};
     open_.erase(entry);
     live_.erase(entry);
 }
 
-void Tables::count_off(const std::string& player) {
+void Tables::let_go_seat(const std::string& player) {
     const auto found = unfinished_of_.find(player);
     if (found != unfinished_of_.end() && --found->second == 0) unfinished_of_.erase(found);
 }
@@ -359,9 +379,11 @@ void Tables::sweep() {
     for (const auto& [id, room] : rooms_) {
         const table::Table& table = room->table;
         if (table.end() || room->damaged || room->someone_seated()) continue;
-        const auto idle = now - table.last_at();
-        const bool begun = table.begun();
-        if (idle > (begun ? config_.keep_idle : config_.keep_open)) stale.push_back(id);
+        // Since somebody was there, or could have been: a restart begins the time anew.
+        const auto used =
+            std::max({table.last_at(), room->presence[0].since, room->presence[1].since});
+        const bool played = table.begun() && table.turn() > 0;
+        if (now - used > (played ? config_.keep_idle : config_.keep_open)) stale.push_back(id);
     }
     for (const std::string& id : stale) {
         if (Room* room = in_memory(id)) {

@@ -49,6 +49,8 @@ public:
     // Counts a table that is about to be made as unfinished, until it is let go of again.
     void reserve(const table::Made& made);
     void let_go(const table::Made& made);
+    void reserve_seat(const std::string& player) { ++unfinished_of_[player]; }
+    void let_go_seat(const std::string& player);
 
     // Makes the table; one that exists already is found instead.
     void make(const std::string& id, const table::Made& made, Found done);
@@ -78,6 +80,7 @@ private:
     Room& adopt(table::Table table, std::array<std::string, 2> names);
     void hand_over(Room& room, const Found& done);
     void load(const std::string& id);
+    void load_later(const std::string& id);
     void loaded(const std::string& id, Result<Room*, FindError> result);
     void replayed(const std::string& id, const std::vector<StoredEvent>& stored);
     void with_names(const table::Table& table,
@@ -98,7 +101,6 @@ private:
     void refresh(Room& room);
     bool take_in(Room& room, const Events& events);
 
-    void count_off(const std::string& player);
     void publish(Room& room, const table::Event& event);
     void index(Room& room);
     void unindex(Room& room);

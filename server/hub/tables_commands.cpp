@@ -42,7 +42,8 @@ void Tables::start(Room& room) {
 
 void Tables::finish(Room& room) {
     room.busy = false;
-    if (std::exchange(room.news, false)) refresh(room);
+    // Who waits comes first: looking for news can be asked for without end.
+    if (room.waiting.empty() && std::exchange(room.news, false)) refresh(room);
     start(room);
     release(room);
 }
@@ -93,8 +94,11 @@ void Tables::begin_rematch(Room& room, Work work) {
         ids::table_of_rematch(room.table.id(), secret(Color::white), secret(Color::black));
     std::get<table::WantRematch>(work.command).next = next;
     const std::string id = room.table.id();
-    make(next, table::rematch_of(room.table, random_()),
-         [this, id, work = std::move(work)](const Result<Room*, FindError>& made) {
+    const table::Made rematch = table::rematch_of(room.table, random_());
+    reserve(rematch);
+    make(next, rematch,
+         [this, id, rematch, work = std::move(work)](const Result<Room*, FindError>& made) {
+             let_go(rematch);
              Room* same = in_memory(id);
              if (same == nullptr) return;
              if (made) return execute(*same, work);

@@ -30,7 +30,7 @@ enum class ErrorCode : std::uint8_t {
     too_many_messages,
     table_busy,         // too many requests wait for this table
     table_damaged,      // its log does not replay; the table is closed
-    store_unavailable,  // nothing was changed; try again
+    store_unavailable,  // not known to be kept; send it again
     stopping,           // the server is about to restart
     internal,
 };

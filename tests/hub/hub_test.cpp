@@ -364,6 +364,7 @@ TEST_CASE("tables that nobody uses end after their time, and leave memory", "[hu
     const auto host = world.greeted("Ann");
     const auto made = as<Attached>(world.ask(host, make_request("x")));
     TwoPlayers pair(world);
+    pair.moves(0, {"d2"});
     world.advance(25h);
     CHECK(as<protocol::Tables>(world.ask(host, List{})).open.empty());
     world.close(host);
@@ -376,6 +377,24 @@ TEST_CASE("tables that nobody uses end after their time, and leave memory", "[hu
     CHECK_FALSE(pair.snapshot().result);
     world.advance(std::chrono::hours(24 * 31));
     CHECK(pair.snapshot().result == GameResult{Winner::nobody, GameEnd::expired});
+}
+
+TEST_CASE("a table whose host was there all the time does not end as he goes", "[hub]") {
+    Harness world;
+    const auto host = world.greeted("Ann");
+    const auto made = as<Attached>(world.ask(host, make_request("x")));
+    world.advance(48h);
+    const bool restart = GENERATE(true, false);
+    restart ? world.restart() : world.close(host);
+    const auto watcher = world.greeted("Will");
+    const auto over = [&] {
+        const auto seen = as<Attached>(world.ask(watcher, Watch{made.table, {}}));
+        return std::get<Snapshot>(seen.sync).result.has_value();
+    };
+    world.advance(23h);
+    CHECK_FALSE(over());
+    world.advance(2h);
+    CHECK(over());
 }
 
 TEST_CASE("while it stops the server makes no tables, and tells everyone", "[hub]") {

@@ -201,6 +201,28 @@ TEST_CASE("tables that are being made count against the limits", "[hub]") {
     CHECK(figure(world, "morris_tables_unfinished") == 3);
 }
 
+TEST_CASE("seats and rematches that are under way count against a player's limit", "[hub]") {
+    HubConfig config;
+    config.max_tables_per_player = 3;
+    config.makes.burst = 1000;
+    Harness world(config);
+    std::vector<std::pair<ConnectionId, RequestBody>> requests;
+    std::vector<ConnectionId> connections;
+    for (int i = 0; i < 10; ++i) {
+        const auto made = as<Attached>(
+            world.ask(world.greeted("Host " + std::to_string(i)), make_request(std::to_string(i))));
+        connections.push_back(world.open());
+        as<Welcome>(world.ask(connections.back(), Hello{"Ann", secret_of("ann"), {}}));
+        requests.emplace_back(connections.back(), join_by(invite_of(made), secret_of(made.table)));
+    }
+    send_together(world, requests);
+    std::size_t joined = 0;
+    for (const auto connection : connections) {
+        joined += all<Attached>(world.take(connection)).size();
+    }
+    CHECK(joined == 3);
+}
+
 TEST_CASE("a table that could not be made is not counted as made", "[hub]") {
     Harness world;
     const auto ann = world.greeted("Ann");
@@ -249,6 +271,43 @@ TEST_CASE("who comes back under another name is shown by it, at every table", "[
         as<Attached>(world.ask(world.greeted("Eve"), Resume{one, make.secret, {}}));
         CHECK(shown(one).name == "Anna");
     }
+}
+
+TEST_CASE("a player who joins twice at once under a new name has it at both tables", "[hub]") {
+    Harness world;
+    const auto host = world.greeted("Ann");
+    const auto one = as<Attached>(world.ask(host, make_request("x")));
+    const auto two = as<Attached>(world.ask(host, make_request("y")));
+    std::vector<std::pair<ConnectionId, RequestBody>> requests;
+    for (const auto& made : {one, two}) {
+        const auto connection = world.open();
+        as<Welcome>(world.ask(connection, Hello{"Ben", secret_of("ben"), {}}));
+        requests.emplace_back(connection, join_by(invite_of(made), secret_of("b" + made.table)));
+    }
+    world.take(host);
+    send_together(world, requests);
+    const auto events = all<Event>(world.take(host));
+    REQUIRE(events.size() == 2);
+    for (const Event& event : events) CHECK(std::get<JoinedEvent>(event.body).seat.name == "Ben");
+}
+
+TEST_CASE("names change only so often from one address", "[hub]") {
+    Harness world;
+    const Make make = make_request("x");
+    const auto hello = [&](const std::string& name) {
+        const auto connection = world.open();
+        as<Welcome>(world.ask(connection, Hello{name, secret_of("ann"), {}}));
+        return connection;
+    };
+    const auto table = as<Attached>(world.ask(hello("Ann"), make)).table;
+    std::string shown;
+    int changes = 0;
+    for (int i = 0; i < 50; ++i) {
+        const auto name = "Ann " + std::to_string(i);
+        const auto back = as<Attached>(world.ask(hello(name), Resume{table, make.secret, {}}));
+        changes += std::get<Snapshot>(back.sync).seats[0].name == name ? 1 : 0;
+    }
+    CHECK(changes == 10);
 }
 
 TEST_CASE("whoever comes back to the move has the legal moves, whatever they had before", "[hub]") {

@@ -53,6 +53,45 @@ TEST_CASE("an append that failed too late is found in the log, once", "[hub]") {
     pair.moves(1, {"d6"});
 }
 
+TEST_CASE("the computer goes on after an append of its own was answered too late", "[hub]") {
+    Harness world;
+    const auto ann = world.greeted("Ann");
+    Make make = make_request("x");
+    make.opponent = ComputerWanted{Level::casual};
+    const auto table = as<Attached>(world.ask(ann, make)).table;
+    as<Done>(world.ask(ann, play(table, 0, "d2")));
+    const Move move = parse_move("d6").value();
+    world.log->fail_next(1, Fault::lost_answer);
+    world.thinker.answer(move);
+    world.settle();
+    world.advance(2s);  // the same search again, while its move is found in the log
+    as<Done>(world.ask(ann, play(table, 2, "f4")));
+    REQUIRE(world.thinker.waiting() == 1);
+    world.thinker.answer(move);
+    world.settle();
+    world.advance(1s);
+    REQUIRE(world.thinker.waiting() == 1);
+    CHECK(world.thinker.job().game.ply() == 3);
+}
+
+TEST_CASE("a table whose making could not be read back is there all the same", "[hub]") {
+    Harness world;
+    const auto ann = world.greeted("Ann");
+    Make make = make_request("x");
+    make.opponent = PersonWanted{true};
+    world.hub->on_text(ann, encode(Request{600, make}));
+    bool refused = false;
+    for (int steps = 0; steps < 10 && !refused; ++steps) {
+        world.log->run_one();
+        world.log->set_down(steps >= 3);
+        refused = !all<Error>(world.take(ann)).empty();
+    }
+    world.log->set_down(false);
+    world.settle();
+    world.advance(5s);
+    CHECK(as<protocol::Tables>(world.ask(world.greeted("Ben"), List{})).open.size() == 1);
+}
+
 TEST_CASE("a log that conflicts is reread, and the move decided again", "[hub]") {
     Harness world;
     TwoPlayers pair(world);
