@@ -86,6 +86,7 @@ void Hub::update_presence(Room& room, std::optional<Color> color) {
         bool present = false;
         for (const Follower& follower : room.followers) present |= follower.color == color;
         if (present != seat.present) seat = {present, timers_.now()};
+        if (!present) room.left_at = timers_.now();
     }
     presence_soon(room);
 }

@@ -55,6 +55,7 @@ struct Room {
     std::vector<Follower> followers;
     std::array<protocol::SeatPresence, 2> presence;  // by Color
     bool presence_due = false;                       // a notice is about to go out
+    std::optional<table::Instant> left_at;           // when a player left, if one was here
 
     std::optional<Thinker::Ticket> thinking;
     bool release_due = false;  // it is about to be let go of, if nobody needs it by then

@@ -13,6 +13,7 @@ namespace morris {
 namespace {
 
 constexpr std::array colors{Color::white, Color::black};
+constexpr std::chrono::hours start_grace{1};
 
 std::size_t index_of(Color color) {
     return static_cast<std::size_t>(color);
@@ -50,6 +51,7 @@ Tables::Tables(const HubConfig& config, EventLog& log, Timers& timers, Thinker& 
       timers_(timers),
       thinker_(thinker),
       random_(std::move(random)),
+      started_(timers.steady()),
       players_(log, timers) {
     log_.on_news([this](const std::string& stream) { on_news(stream); });
     players_.on_change([this](const std::string& player) { refresh_names(player); });
@@ -374,14 +376,14 @@ void Tables::damage(Room& room, const std::string& why) {
 }
 
 void Tables::sweep() {
+    // After a restart players are given time to come back: it is not they who were away.
+    if (timers_.steady() - started_ < start_grace) return;
     const table::Instant now = timers_.now();
     std::vector<std::string> stale;
     for (const auto& [id, room] : rooms_) {
         const table::Table& table = room->table;
         if (table.end() || room->damaged || room->someone_seated()) continue;
-        // Since somebody was there, or could have been: a restart begins the time anew.
-        const auto used =
-            std::max({table.last_at(), room->presence[0].since, room->presence[1].since});
+        const auto used = std::max(table.last_at(), room->left_at.value_or(table.last_at()));
         const bool played = table.begun() && table.turn() > 0;
         if (now - used > (played ? config_.keep_idle : config_.keep_open)) stale.push_back(id);
     }

@@ -2,6 +2,7 @@
 // time per table, and lets the computer think. Tells its listener what became durable.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <set>
@@ -115,6 +116,7 @@ private:
     Thinker& thinker_;
     std::function<std::uint64_t()> random_;
     TablesListener listener_;
+    std::chrono::milliseconds started_;
 
     Players players_;
     std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
