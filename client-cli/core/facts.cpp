@@ -100,7 +100,8 @@ std::string body_line(const protocol::RematchedEvent& rematched) {
     return line("rematch " + rematched.next);
 }
 
-std::string body_line(const protocol::OtherEvent&) {
+template <class Other>
+std::string body_line(const Other&) {
     return "";
 }
 

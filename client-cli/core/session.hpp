@@ -134,6 +134,8 @@ private:
     void receive(const protocol::Event& event);
     void receive(const protocol::Presence& presence);
     void receive(const protocol::Stopping& stopping);
+    template <class Other>
+    void receive(const Other&) {}
 
     // Who comes and goes: session_presence.cpp.
     void begin_presence();

@@ -46,7 +46,8 @@ bool apply(View& view, const protocol::RematchedEvent& rematched) {
     return true;
 }
 
-bool apply(View&, const protocol::OtherEvent&) {
+template <class Other>
+bool apply(View&, const Other&) {
     return true;
 }
 

@@ -232,6 +232,20 @@ std::string_view word_of(protocol::GameEnd end) {
             return "expired";
         case GameEnd::closed:
             return "closed";
+        case GameEnd::move_limit:
+            return "move-limit";
+        case GameEnd::timeout:
+            return "timeout";
+        case GameEnd::agreed:
+            return "agreed";
+        case GameEnd::aborted:
+            return "aborted";
+        case GameEnd::abandoned:
+            return "abandoned";
+        case GameEnd::idle:
+            return "idle";
+        case GameEnd::other:
+            return "other";
     }
     return "";
 }

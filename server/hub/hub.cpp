@@ -12,8 +12,9 @@ namespace {
 using protocol::ErrorCode;
 
 constexpr std::array<std::string_view, std::variant_size_v<protocol::RequestBody>> request_names{
-    "hello", "make", "join",   "resume",  "watch", "leave",
-    "list",  "move", "resign", "rematch", "ping"};
+    "hello", "make",   "join",     "resume", "watch", "leave",  "list",    "move",
+    "offer", "answer", "withdraw", "abort",  "claim", "resign", "rematch", "undo",
+    "hint",  "pair",   "unpair",   "lobby",  "games", "ping"};
 
 }  // namespace
 

@@ -68,6 +68,10 @@ private:
     void on(Client& client, RequestId id, const protocol::Resign& resign);
     void on(Client& client, RequestId id, const protocol::Rematch& rematch);
     void on(Client& client, RequestId id, const protocol::Ping& ping);
+    template <class Other>
+    void on(Client& client, RequestId id, const Other&) {
+        refuse(client.connection, id, protocol::ErrorCode::internal, "not served yet");
+    }
 
     void make_new(Client& client, RequestId id, const protocol::Make& make);
     std::optional<protocol::Error> no_new_table(const Client& client) const;

@@ -1,97 +1,17 @@
-#include <limits>
-
 #include "shared/protocol/codec.hpp"
-#include "shared/protocol/instant.hpp"
 #include "shared/protocol/json_in.hpp"
 #include "shared/protocol/limits.hpp"
+#include "shared/protocol/server_in.hpp"
 
 namespace morris::protocol {
 
 namespace {
 
-Color read_color(const Value& in) {
-    return read_word(in, color_words);
-}
-
-Instant read_instant(const Value& in) {
-    const std::string* text = in.text();
-    const auto instant = text ? parse_instant(*text) : std::nullopt;
-    if (!instant) in.refuse("an instant like \"2026-11-30T11:22:33.444Z\"");
-    return instant.value_or(Instant{});
-}
-
-std::uint32_t read_count(const Value& in) {
-    return static_cast<std::uint32_t>(
-        read_integer_up_to(in, std::numeric_limits<std::uint32_t>::max()));
-}
-
-std::int64_t read_milliseconds(const Value& in) {
-    return static_cast<std::int64_t>(read_integer(in));
-}
-
-Seat read_seat(const Value& in) {
-    read_object(in);
-    Seat seat;
-    seat.kind = read_word(in["kind"], seat_kind_words);
-    if (seat.kind == SeatKind::open) return seat;
-    seat.name = read_text(in["name"]);
-    if (seat.kind == SeatKind::person) {
-        seat.player = read_text(in["player"]);
-    } else {
-        seat.level = read_word(in["level"], level_words);
-    }
-    return seat;
-}
-
-// Something for each colour.
-template <class Read>
-auto read_both(const Value& in, Read read) -> std::array<decltype(read(in)), 2> {
-    read_object(in);
-    return {read(in["white"]), read(in["black"])};
-}
-
-GameResult read_result(const Value& in) {
-    read_object(in);
-    return {.winner = read_word(in["winner"], winner_words),
-            .reason = read_word(in["reason"], game_end_words)};
-}
-
-RematchState read_rematch(const Value& in) {
-    read_object(in);
-    return {.offered_by = read_optional(in["offered_by"], read_color),
-            .table = read_optional(in["table"], read_id)};
-}
-
-Snapshot read_snapshot(const Value& in) {
-    read_object(in);
-    Snapshot snapshot{
-        .table = read_id(in["table"]),
-        .seq = read_integer(in["seq"]),
-        .turn = read_integer(in["turn"]),
-        .made_at = read_instant(in["made_at"]),
-        .options = read_options(in["options"]),
-        .listed = read_boolean(in["listed"]),
-        .seats = read_both(in["seats"], read_seat),
-        .begun = read_boolean(in["begun"]),
-        .position = read_position(in["position"]),
-        .plies_without_take = static_cast<int>(
-            read_integer_up_to(in["plies_without_take"], std::numeric_limits<int>::max())),
-        .moves = read_moves(in["moves"]),
-        .result = read_optional(in["result"], read_result),
-        .rematch = read_optional(in["rematch"], read_rematch).value_or(RematchState{}),
-        .invite = read_optional(in["invite"], read_id),
-        .legal = read_optional(in["legal"], read_moves)};
-    const Value ply = in["ply"];
-    if (read_integer(ply) != snapshot.moves.size()) ply.refuse("the number of \"moves\"");
-    return snapshot;
-}
-
 ServerMessage read_welcome(const Value& in) {
     return Welcome{.id = read_integer(in["id"]),
                    .player = read_text(in["player"]),
                    .name = read_text(in["name"]),
-                   .protocol = static_cast<int>(
-                       read_integer_up_to(in["protocol"], std::numeric_limits<int>::max())),
+                   .protocol = read_small_integer(in["protocol"]),
                    .server = read_text(in["server"])};
 }
 
@@ -112,33 +32,23 @@ ServerMessage read_attached(const Value& in) {
                     .sync = read_sync(in)};
 }
 
-ListedTable read_listed_table(const Value& in) {
-    read_object(in);
-    return {.table = read_id(in["table"]),
-            .options = read_options(in["options"]),
-            .seats = read_both(in["seats"], read_seat),
-            .made_at = read_instant(in["made_at"]),
-            .ply = read_integer(in["ply"]),
-            .spectators = read_count(in["spectators"])};
-}
-
-std::vector<ListedTable> read_listed_tables(const Value& in) {
-    if (!in.is_list()) in.refuse("a list of tables");
-    std::vector<ListedTable> tables;
-    for (const Value& element : in.elements()) tables.push_back(read_listed_table(element));
-    return tables;
-}
-
-ServerMessage read_tables(const Value& in) {
-    return Tables{.id = read_integer(in["id"]),
-                  .open = read_listed_tables(in["open"]),
-                  .live = read_listed_tables(in["live"])};
-}
-
 ServerMessage read_done(const Value& in) {
     return Done{.id = read_integer(in["id"]),
                 .table = read_id(in["table"]),
                 .seq = read_integer(in["seq"])};
+}
+
+ServerMessage read_hint(const Value& in) {
+    return HintAnswer{.id = read_integer(in["id"]),
+                      .table = read_id(in["table"]),
+                      .turn = read_integer(in["turn"]),
+                      .move = read_move(in["move"]),
+                      .line = read_moves(in["line"]),
+                      .depth = read_small_integer(in["depth"])};
+}
+
+ServerMessage read_pairing(const Value& in) {
+    return Pairing{.id = read_integer(in["id"]), .waiting = read_boolean(in["waiting"])};
 }
 
 ServerMessage read_pong(const Value& in) {
@@ -157,49 +67,26 @@ ServerMessage read_error(const Value& in) {
                  .table = read_optional(in["table"], read_id)};
 }
 
-EventBody read_event_body(const Value& in) {
-    const std::string kind = read_text(in["kind"]);
-    if (kind == "joined") {
-        return JoinedEvent{.color = read_color(in["color"]), .seat = read_seat(in["seat"])};
-    }
-    if (kind == "moved") {
-        return MovedEvent{.color = read_color(in["color"]), .move = read_move(in["move"])};
-    }
-    if (kind == "ended") return EndedEvent{};
-    if (kind == "rematch_offered") return RematchOfferedEvent{.color = read_color(in["color"])};
-    if (kind == "rematched") return RematchedEvent{.next = read_id(in["next"])};
-    return OtherEvent{.kind = kind};
-}
-
-// Has to be there, and is null when nobody is to move.
-std::optional<Color> read_to_move(const Value& in) {
-    if (in.is_null()) return std::nullopt;
-    if (in.exists()) return read_color(in);
-    in.refuse(choices(color_words) + ", or null when nobody is to move");
-    return std::nullopt;
-}
-
-ServerMessage read_event(const Value& in) {
-    return Event{.table = read_id(in["table"]),
-                 .seq = read_integer(in["seq"]),
-                 .at = read_instant(in["at"]),
-                 .turn = read_integer(in["turn"]),
-                 .to_move = read_to_move(in["to_move"]),
-                 .body = read_event_body(in),
-                 .result = read_optional(in["result"], read_result),
-                 .legal = read_optional(in["legal"], read_moves)};
-}
-
 std::optional<SeatPresence> read_seat_presence(const Value& in) {
     if (in.is_null()) return std::nullopt;
     if (!in.is_object()) in.refuse("an object or null");
-    return SeatPresence{.present = read_boolean(in["present"]), .since = read_instant(in["since"])};
+    return SeatPresence{.present = read_boolean(in["present"]),
+                        .since = read_instant(in["since"]),
+                        .claim_in_ms = read_optional(in["claim_in_ms"], read_milliseconds)};
 }
 
 ServerMessage read_presence(const Value& in) {
     return Presence{.table = read_id(in["table"]),
                     .seats = read_both(in, read_seat_presence),
                     .spectators = read_count(in["spectators"])};
+}
+
+ServerMessage read_clock_notice(const Value& in) {
+    return ClockNotice{.table = read_id(in["table"]), .clock = read_clock(in["clock"])};
+}
+
+ServerMessage read_paired(const Value& in) {
+    return Paired{.table = read_id(in["table"]), .color = read_color(in["color"])};
 }
 
 ServerMessage read_stopping(const Value& in) {
@@ -209,15 +96,22 @@ ServerMessage read_stopping(const Value& in) {
 
 using MessageReader = ServerMessage (*)(const Value&);
 
-constexpr Words<MessageReader, 9> message_readers{{{read_welcome, "welcome"},
-                                                   {read_attached, "attached"},
-                                                   {read_tables, "tables"},
-                                                   {read_done, "done"},
-                                                   {read_pong, "pong"},
-                                                   {read_error, "error"},
-                                                   {read_event, "event"},
-                                                   {read_presence, "presence"},
-                                                   {read_stopping, "stopping"}}};
+constexpr Words<MessageReader, 16> message_readers{{{read_welcome, "welcome"},
+                                                    {read_attached, "attached"},
+                                                    {read_tables, "tables"},
+                                                    {read_done, "done"},
+                                                    {read_hint, "hint"},
+                                                    {read_pairing, "pairing"},
+                                                    {read_lobby_state, "lobby"},
+                                                    {read_games_page, "games"},
+                                                    {read_pong, "pong"},
+                                                    {read_error, "error"},
+                                                    {read_event, "event"},
+                                                    {read_presence, "presence"},
+                                                    {read_clock_notice, "clock"},
+                                                    {read_paired, "paired"},
+                                                    {read_lobby_changed, "lobby_changed"},
+                                                    {read_stopping, "stopping"}}};
 
 }  // namespace
 

@@ -7,56 +7,11 @@ namespace morris::protocol {
 
 namespace {
 
-OrderedJson color_or_null(const std::optional<Color>& color) {
-    return color ? OrderedJson(word_for(color_words, *color)) : OrderedJson();
-}
-
-OrderedJson listed(const std::vector<ListedTable>& tables) {
-    OrderedJson list = OrderedJson::array();
-    for (const ListedTable& table : tables) {
-        list.push_back({{"table", table.table},
-                        {"options", to_json(table.options)},
-                        {"seats", to_json(table.seats)},
-                        {"made_at", to_text(table.made_at)},
-                        {"ply", table.ply},
-                        {"spectators", table.spectators}});
-    }
-    return list;
-}
-
-void add_body(OrderedJson& json, const JoinedEvent& joined) {
-    json["kind"] = "joined";
-    json["color"] = word_for(color_words, joined.color);
-    json["seat"] = to_json(joined.seat);
-}
-
-void add_body(OrderedJson& json, const MovedEvent& moved) {
-    json["kind"] = "moved";
-    json["color"] = word_for(color_words, moved.color);
-    json["move"] = to_json(moved.move);
-}
-
-void add_body(OrderedJson& json, const EndedEvent&) {
-    json["kind"] = "ended";
-}
-
-void add_body(OrderedJson& json, const RematchOfferedEvent& offered) {
-    json["kind"] = "rematch_offered";
-    json["color"] = word_for(color_words, offered.color);
-}
-
-void add_body(OrderedJson& json, const RematchedEvent& rematched) {
-    json["kind"] = "rematched";
-    json["next"] = rematched.next;
-}
-
-void add_body(OrderedJson& json, const OtherEvent& other) {
-    json["kind"] = other.kind;
-}
-
 OrderedJson presence_or_null(const std::optional<SeatPresence>& seat) {
     if (!seat) return nullptr;
-    return {{"present", seat->present}, {"since", to_text(seat->since)}};
+    OrderedJson json{{"present", seat->present}, {"since", to_text(seat->since)}};
+    if (seat->claim_in_ms) json["claim_in_ms"] = *seat->claim_in_ms;
+    return json;
 }
 
 OrderedJson message(const Welcome& welcome) {
@@ -79,15 +34,22 @@ OrderedJson message(const Attached& attached) {
     return json;
 }
 
-OrderedJson message(const Tables& tables) {
-    return {{"type", "tables"},
-            {"id", tables.id},
-            {"open", listed(tables.open)},
-            {"live", listed(tables.live)}};
-}
-
 OrderedJson message(const Done& done) {
     return {{"type", "done"}, {"id", done.id}, {"table", done.table}, {"seq", done.seq}};
+}
+
+OrderedJson message(const HintAnswer& hint) {
+    return {{"type", "hint"},
+            {"id", hint.id},
+            {"table", hint.table},
+            {"turn", hint.turn},
+            {"move", to_json(hint.move)},
+            {"line", to_json(hint.line)},
+            {"depth", hint.depth}};
+}
+
+OrderedJson message(const Pairing& pairing) {
+    return {{"type", "pairing"}, {"id", pairing.id}, {"waiting", pairing.waiting}};
 }
 
 OrderedJson message(const Pong& pong) {
@@ -106,22 +68,22 @@ OrderedJson message(const Error& error) {
     return json;
 }
 
-OrderedJson message(const Event& event) {
-    OrderedJson json{{"type", "event"},    {"table", event.table},
-                     {"seq", event.seq},   {"at", to_text(event.at)},
-                     {"turn", event.turn}, {"to_move", color_or_null(event.to_move)}};
-    std::visit([&json](const auto& body) { add_body(json, body); }, event.body);
-    if (event.result) json["result"] = to_json(*event.result);
-    if (event.legal) json["legal"] = to_json(*event.legal);
-    return json;
-}
-
 OrderedJson message(const Presence& presence) {
     return {{"type", "presence"},
             {"table", presence.table},
             {"white", presence_or_null(presence.seats[0])},
             {"black", presence_or_null(presence.seats[1])},
             {"spectators", presence.spectators}};
+}
+
+OrderedJson message(const ClockNotice& notice) {
+    return {{"type", "clock"}, {"table", notice.table}, {"clock", to_json(notice.clock)}};
+}
+
+OrderedJson message(const Paired& paired) {
+    return {{"type", "paired"},
+            {"table", paired.table},
+            {"color", word_for(color_words, paired.color)}};
 }
 
 OrderedJson message(const Stopping& stopping) {
@@ -136,10 +98,6 @@ std::string encode(const ServerMessage& of_any) {
 
 std::string encode(const Snapshot& snapshot) {
     return line(to_json(snapshot));
-}
-
-std::string encode_tables(const Tables& tables) {
-    return line({{"open", listed(tables.open)}, {"live", listed(tables.live)}});
 }
 
 }  // namespace morris::protocol

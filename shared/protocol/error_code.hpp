@@ -24,7 +24,15 @@ enum class ErrorCode : std::uint8_t {
     game_over,
     not_over,    // rematch before the game has ended
     no_rematch,  // of a game that nobody began
-    key_used,    // this key made a table for another seat secret
+    offer_gone,  // answered, withdrawn or overtaken, or another one
+    too_soon,    // an offer that was made not long before
+    nothing_to_undo,
+    too_late,         // abort after both sides have moved
+    not_claimable,    // nothing to claim, or not yet
+    no_computer,      // hint and undo between two people
+    no_person,        // offers and claims against the computer
+    waiting_already,  // to be paired, for something else
+    key_used,         // this key made a table for another seat secret
     too_many_tables,
     too_many_guesses,
     too_many_messages,

@@ -10,12 +10,13 @@ namespace {
 using namespace std::chrono;
 
 constexpr std::string_view shape = "0000-00-00T00:00:00.000Z";
+constexpr std::string_view day_shape = shape.substr(0, 10);
 
 constexpr Instant first_instant = sys_days{year{0} / January / 1};
 constexpr Instant last_instant = sys_days{year{10000} / January / 1} - milliseconds{1};
 
-bool has_shape(std::string_view text) {
-    return std::equal(text.begin(), text.end(), shape.begin(), shape.end(),
+bool has_shape(std::string_view text, std::string_view expected) {
+    return std::equal(text.begin(), text.end(), expected.begin(), expected.end(),
                       [](char c, char s) { return s == '0' ? '0' <= c && c <= '9' : c == s; });
 }
 
@@ -50,16 +51,27 @@ std::string to_text(Instant instant) {
     return text;
 }
 
+std::string to_text(Date day) {
+    return to_text(Instant(day)).substr(0, day_shape.size());
+}
+
 std::optional<Instant> parse_instant(std::string_view text) {
-    if (!has_shape(text)) return std::nullopt;
-    const year_month_day date{year{number(text.substr(0, 4))},
-                              month{static_cast<unsigned>(number(text.substr(5, 2)))},
-                              day{static_cast<unsigned>(number(text.substr(8, 2)))}};
+    if (!has_shape(text, shape)) return std::nullopt;
+    const auto date = parse_date(text.substr(0, day_shape.size()));
     const hours hour{number(text.substr(11, 2))};
     const minutes minute{number(text.substr(14, 2))};
     const seconds second{number(text.substr(17, 2))};
-    if (!date.ok() || hour >= 24h || minute >= 60min || second >= 60s) return std::nullopt;
-    return sys_days{date} + hour + minute + second + milliseconds{number(text.substr(20, 3))};
+    if (!date || hour >= 24h || minute >= 60min || second >= 60s) return std::nullopt;
+    return *date + hour + minute + second + milliseconds{number(text.substr(20, 3))};
+}
+
+std::optional<Date> parse_date(std::string_view text) {
+    if (!has_shape(text, day_shape)) return std::nullopt;
+    const year_month_day date{year{number(text.substr(0, 4))},
+                              month{static_cast<unsigned>(number(text.substr(5, 2)))},
+                              day{static_cast<unsigned>(number(text.substr(8, 2)))}};
+    if (!date.ok()) return std::nullopt;
+    return sys_days{date};
 }
 
 }  // namespace morris::protocol

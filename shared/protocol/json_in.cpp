@@ -83,10 +83,7 @@ Move read_move(const Value& in) {
 }
 
 std::vector<Move> read_moves(const Value& in) {
-    if (!in.is_list()) in.refuse("a list of moves");
-    std::vector<Move> moves;
-    for (const Value& element : in.elements()) moves.push_back(read_move(element));
-    return moves;
+    return read_list(in, "moves", read_move);
 }
 
 Position read_position(const Value& in) {

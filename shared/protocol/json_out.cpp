@@ -1,6 +1,5 @@
 #include "shared/protocol/json_out.hpp"
 
-#include "shared/protocol/instant.hpp"
 #include "shared/protocol/words.hpp"
 #include "shared/rules/notation.hpp"
 
@@ -14,13 +13,6 @@ OrderedJson points(Bitboard pieces) {
         if ((pieces & bit(point)) != 0) names.push_back(morris::to_text(point));
     }
     return names;
-}
-
-OrderedJson to_json(const RematchState& rematch) {
-    OrderedJson json = OrderedJson::object();
-    if (rematch.offered_by) json["offered_by"] = word_for(color_words, *rematch.offered_by);
-    if (rematch.table) json["table"] = *rematch.table;
-    return json;
 }
 
 }  // namespace
@@ -63,6 +55,7 @@ OrderedJson to_json(const Seat& seat) {
     OrderedJson json{{"kind", word_for(seat_kind_words, seat.kind)}};
     if (seat.kind == SeatKind::person) json["player"] = seat.player;
     if (seat.kind != SeatKind::open) json["name"] = seat.name;
+    if (!seat.mark.empty()) json["mark"] = seat.mark;
     if (seat.level) json["level"] = word_for(level_words, *seat.level);
     return json;
 }
@@ -72,30 +65,29 @@ OrderedJson to_json(const std::array<Seat, 2>& seats) {
 }
 
 OrderedJson to_json(const GameResult& result) {
-    return {{"winner", word_for(winner_words, result.winner)},
-            {"reason", word_for(game_end_words, result.reason)}};
+    const std::string_view reason = result.reason == GameEnd::other
+                                        ? std::string_view(result.reason_word)
+                                        : word_for(game_end_words, result.reason);
+    return {{"winner", word_for(winner_words, result.winner)}, {"reason", reason}};
 }
 
-OrderedJson to_json(const Snapshot& snapshot) {
-    const Position& position = snapshot.position;
-    const Phase phase = phase_of(position, position.to_move, snapshot.options);
-    OrderedJson json{{"table", snapshot.table},
-                     {"seq", snapshot.seq},
-                     {"turn", snapshot.turn},
-                     {"ply", snapshot.moves.size()},
-                     {"made_at", to_text(snapshot.made_at)},
-                     {"options", to_json(snapshot.options)},
-                     {"listed", snapshot.listed},
-                     {"begun", snapshot.begun},
-                     {"seats", to_json(snapshot.seats)},
-                     {"position", to_json(position, phase)},
-                     {"plies_without_take", snapshot.plies_without_take},
-                     {"moves", to_json(snapshot.moves)}};
-    if (snapshot.result) json["result"] = to_json(*snapshot.result);
-    if (snapshot.rematch != RematchState{}) json["rematch"] = to_json(snapshot.rematch);
-    if (snapshot.invite) json["invite"] = *snapshot.invite;
-    if (snapshot.legal) json["legal"] = to_json(*snapshot.legal);
+OrderedJson to_json(const ClockTerms& terms) {
+    return {{"base_ms", terms.base_ms}, {"increment_ms", terms.increment_ms}};
+}
+
+OrderedJson to_json(const Clock& clock) {
+    OrderedJson json = to_json(clock.terms);
+    json["white_ms"] = clock.left_ms[0];
+    json["black_ms"] = clock.left_ms[1];
+    json["runs"] = color_or_null(clock.runs);
+    if (clock.starts_in_ms) json["starts_in_ms"] = *clock.starts_in_ms;
+    if (clock.first_move_ms) json["first_move_ms"] = *clock.first_move_ms;
+    if (clock.waits_for) json["waits_for"] = word_for(color_words, *clock.waits_for);
     return json;
+}
+
+OrderedJson color_or_null(const std::optional<Color>& color) {
+    return color ? OrderedJson(word_for(color_words, *color)) : OrderedJson();
 }
 
 std::string line(const OrderedJson& json) {

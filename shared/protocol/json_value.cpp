@@ -101,10 +101,14 @@ std::uint64_t read_integer(const Value& in) {
 }
 
 std::uint64_t read_integer_up_to(const Value& in, std::uint64_t most) {
+    return read_integer_between(in, 0, most);
+}
+
+std::uint64_t read_integer_between(const Value& in, std::uint64_t least, std::uint64_t most) {
     const std::optional<std::uint64_t> value = in.whole_number();
-    if (value && *value <= most) return *value;
-    in.refuse("a whole number from 0 to " + std::to_string(most));
-    return 0;
+    if (value && least <= *value && *value <= most) return *value;
+    in.refuse("a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    return least;
 }
 
 std::string read_text(const Value& in) {
@@ -132,6 +136,17 @@ std::string read_id(const Value& in) {
         return *text;
     }
     in.refuse("1 to " + std::to_string(max_id_length) + " characters out of A-Z a-z 0-9 -");
+    return {};
+}
+
+std::string read_cursor(const Value& in) {
+    const std::string* text = in.text();
+    if (text != nullptr && !text->empty() && text->size() <= max_cursor_length &&
+        consists_of(*text, "-_.")) {
+        return *text;
+    }
+    in.refuse("the \"next\" of an answer, 1 to " + std::to_string(max_cursor_length) +
+              " characters out of . - _ A-Z a-z 0-9");
     return {};
 }
 

@@ -61,9 +61,11 @@ void read_object(const Value& in);  // checks the kind only
 bool read_boolean(const Value& in);
 std::uint64_t read_integer(const Value& in);  // 0 … max_integer
 std::uint64_t read_integer_up_to(const Value& in, std::uint64_t most);
+std::uint64_t read_integer_between(const Value& in, std::uint64_t least, std::uint64_t most);
 std::string read_text(const Value& in);    // any
 std::string read_secret(const Value& in);  // limits.hpp
-std::string read_id(const Value& in);      // a table's id or an invite code, as sent
+std::string read_id(const Value& in);      // a table's or player's id or an invite code, as sent
+std::string read_cursor(const Value& in);  // limits.hpp
 
 template <class Enum, std::size_t size>
 Enum read_word(const Value& in, const Words<Enum, size>& words) {
@@ -71,6 +73,16 @@ Enum read_word(const Value& in, const Words<Enum, size>& words) {
     const std::optional<Enum> value = text ? value_of(words, *text) : std::nullopt;
     if (!value) in.refuse(choices(words));
     return value.value_or(words.front().value);
+}
+
+// `what` it is a list of, for the sentence if it is none.
+template <class Read>
+auto read_list(const Value& in, std::string_view what, Read read)
+    -> std::vector<decltype(read(in))> {
+    if (!in.is_list()) in.refuse("a list of " + std::string(what));
+    std::vector<decltype(read(in))> list;
+    for (const Value& element : in.elements()) list.push_back(read(element));
+    return list;
 }
 
 // nullopt if absent.

@@ -41,16 +41,35 @@ inline constexpr Words<Winner, 4> winner_words{{{Winner::white, "white"},
                                                 {Winner::draw, "draw"},
                                                 {Winner::nobody, "nobody"}}};
 
-inline constexpr Words<GameEnd, 8> game_end_words{{{GameEnd::reduced, "reduced"},
-                                                   {GameEnd::blocked, "blocked"},
-                                                   {GameEnd::threefold, "threefold"},
-                                                   {GameEnd::no_mill, "no-mill"},
-                                                   {GameEnd::resigned, "resigned"},
-                                                   {GameEnd::withdrawn, "withdrawn"},
-                                                   {GameEnd::expired, "expired"},
-                                                   {GameEnd::closed, "closed"}}};
+inline constexpr Words<GameEnd, 14> game_end_words{{{GameEnd::reduced, "reduced"},
+                                                    {GameEnd::blocked, "blocked"},
+                                                    {GameEnd::threefold, "threefold"},
+                                                    {GameEnd::no_mill, "no-mill"},
+                                                    {GameEnd::resigned, "resigned"},
+                                                    {GameEnd::withdrawn, "withdrawn"},
+                                                    {GameEnd::expired, "expired"},
+                                                    {GameEnd::closed, "closed"},
+                                                    {GameEnd::move_limit, "move-limit"},
+                                                    {GameEnd::timeout, "timeout"},
+                                                    {GameEnd::agreed, "agreed"},
+                                                    {GameEnd::aborted, "aborted"},
+                                                    {GameEnd::abandoned, "abandoned"},
+                                                    {GameEnd::idle, "idle"}}};
 
-inline constexpr Words<ErrorCode, 26> error_code_words{
+inline constexpr Words<OfferKind, 2> offer_kind_words{
+    {{OfferKind::draw, "draw"}, {OfferKind::takeback, "takeback"}}};
+
+inline constexpr Words<ClaimOutcome, 2> claim_outcome_words{
+    {{ClaimOutcome::win, "win"}, {ClaimOutcome::draw, "draw"}}};
+
+inline constexpr Words<GamesResult, 6> games_result_words{{{GamesResult::white, "white"},
+                                                           {GamesResult::black, "black"},
+                                                           {GamesResult::draw, "draw"},
+                                                           {GamesResult::nobody, "nobody"},
+                                                           {GamesResult::won, "won"},
+                                                           {GamesResult::lost, "lost"}}};
+
+inline constexpr Words<ErrorCode, 34> error_code_words{
     {{ErrorCode::bad_json, "bad_json"},
      {ErrorCode::bad_message, "bad_message"},
      {ErrorCode::hello_first, "hello_first"},
@@ -68,6 +87,14 @@ inline constexpr Words<ErrorCode, 26> error_code_words{
      {ErrorCode::game_over, "game_over"},
      {ErrorCode::not_over, "not_over"},
      {ErrorCode::no_rematch, "no_rematch"},
+     {ErrorCode::offer_gone, "offer_gone"},
+     {ErrorCode::too_soon, "too_soon"},
+     {ErrorCode::nothing_to_undo, "nothing_to_undo"},
+     {ErrorCode::too_late, "too_late"},
+     {ErrorCode::not_claimable, "not_claimable"},
+     {ErrorCode::no_computer, "no_computer"},
+     {ErrorCode::no_person, "no_person"},
+     {ErrorCode::waiting_already, "waiting_already"},
      {ErrorCode::key_used, "key_used"},
      {ErrorCode::too_many_tables, "too_many_tables"},
      {ErrorCode::too_many_guesses, "too_many_guesses"},

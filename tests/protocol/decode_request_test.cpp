@@ -63,6 +63,33 @@ const std::vector<Json> no_client{
 const std::vector<Json> no_pieces{nullptr, true, "9", 0, 4, -3, 9.0, 12, 259, Json::array()};
 const std::vector<Json> no_no_mill{true,          "100",         0, 99, -50, 100.0, 65636,
                                    Json::array(), Json::object()};
+const std::vector<Json> no_clock{true, 300, "5+3", Json::array()};
+const std::vector<Json> no_base{nullptr, true,          "300000",      0, 999, 10'800'001, 300000.0,
+                                -1,      Json::array(), Json::object()};
+const std::vector<Json> no_increment{nullptr, true, "0",           10'800'001,    0.0,
+                                     -1,      -0.0, Json::array(), Json::object()};
+const std::vector<Json> no_date{nullptr,
+                                true,
+                                20261130,
+                                "",
+                                "2026-11-31",
+                                "2026-02-29",
+                                "2026-13-01",
+                                "2026-00-01",
+                                "2026-11-00",
+                                "2026-11-3",
+                                "26-11-30",
+                                "2026/11/30",
+                                "2026-11-30T00:00:00.000Z",
+                                " 2026-11-30",
+                                Json::array(),
+                                Json::object()};
+const std::vector<Json> no_cursor{nullptr, true,          7,
+                                  "",      "a b",         "a/b",
+                                  "a+b",   "\xC3\xA4",    std::string(max_cursor_length + 1, 'a'),
+                                  "a\n",   Json::array(), Json::object()};
+const std::vector<Json> no_limit{nullptr, true,          "20",          0, 101, 20.0,
+                                 -1,      Json::array(), Json::object()};
 const std::vector<Json> no_move{nullptr, true,  7,      "",       "d4",  "a1-",
                                 "A1",    "a1 ", "a1xx", "a1-a4x", "xa1", Json::array()};
 const std::vector<Json> no_point{nullptr, true, 7,     "",  "d4",          "A1",
@@ -96,7 +123,8 @@ const std::vector<Example>& examples() {
             {"flying", true},
             {"threefold", true},
             {"no_mill", 100}}},
-          {"opponent", {{"kind", "person"}, {"listed", true}}}},
+          {"opponent", {{"kind", "person"}, {"listed", true}}},
+          {"clock", {{"base_ms", 300'000}, {"increment_ms", 3'000}}}},
          {{"key", true, no_secret},
           {"secret", true, no_secret},
           {"color", false, no_word},
@@ -108,7 +136,10 @@ const std::vector<Example>& examples() {
           {"options.no_mill", false, no_no_mill},
           {"opponent", true, no_object},
           {"opponent.kind", true, no_word},
-          {"opponent.listed", false, no_boolean}}},
+          {"opponent.listed", false, no_boolean},
+          {"clock", false, no_clock},
+          {"clock.base_ms", true, no_base},
+          {"clock.increment_ms", true, no_increment}}},
         {{{"type", "make"},
           {"key", a_key},
           {"secret", a_secret},
@@ -138,6 +169,53 @@ const std::vector<Example>& examples() {
           {"move.take", false, no_point}}},
         {{{"type", "move"}, {"table", "abc"}, {"turn", 0}, {"move", "a1-a4xd7"}},
          {{"table", true, no_id}, {"turn", true, no_integer}, {"move", true, no_move}}},
+        {{{"type", "offer"}, {"table", "abc"}, {"kind", "draw"}, {"turn", 12}},
+         {{"table", true, no_id}, {"kind", true, no_word}, {"turn", true, no_integer}}},
+        {{{"type", "answer"},
+          {"table", "abc"},
+          {"offer", 12},
+          {"kind", "takeback"},
+          {"accept", false}},
+         {{"table", true, no_id},
+          {"offer", true, no_integer},
+          {"kind", true, no_word},
+          {"accept", true, no_boolean}}},
+        {{{"type", "withdraw"}, {"table", "abc"}, {"offer", 12}, {"kind", "draw"}},
+         {{"table", true, no_id}, {"offer", true, no_integer}, {"kind", true, no_word}}},
+        {{{"type", "abort"}, {"table", "abc"}}, {{"table", true, no_id}}},
+        {{{"type", "claim"}, {"table", "abc"}, {"outcome", "win"}},
+         {{"table", true, no_id}, {"outcome", true, no_word}}},
+        {{{"type", "undo"}, {"table", "abc"}, {"turn", 12}},
+         {{"table", true, no_id}, {"turn", true, no_integer}}},
+        {{{"type", "hint"}, {"table", "abc"}, {"turn", 12}},
+         {{"table", true, no_id}, {"turn", true, no_integer}}},
+        {{{"type", "pair"},
+          {"key", a_key},
+          {"secret", a_secret},
+          {"options", {{"pieces", 9}}},
+          {"clock", {{"base_ms", 1'000}, {"increment_ms", 0}}}},
+         {{"key", true, no_secret},
+          {"secret", true, no_secret},
+          {"options", false, no_object},
+          {"options.pieces", false, no_pieces},
+          {"clock", false, no_clock},
+          {"clock.base_ms", true, no_base},
+          {"clock.increment_ms", true, no_increment}}},
+        {{{"type", "unpair"}}, {}},
+        {{{"type", "lobby"}, {"follow", true}}, {{"follow", true, no_boolean}}},
+        {{{"type", "games"},
+          {"player", "abc"},
+          {"result", "white"},
+          {"from", "2026-11-29"},
+          {"to", "2028-02-29"},
+          {"before", "20261130T112233.444-8q2w4e6r1t3y"},
+          {"limit", 100}},
+         {{"player", false, no_id},
+          {"result", false, no_word},
+          {"from", false, no_date},
+          {"to", false, no_date},
+          {"before", false, no_cursor},
+          {"limit", false, no_limit}}},
         {{{"type", "resign"}, {"table", "abc"}}, {{"table", true, no_id}}},
         {{{"type", "rematch"}, {"table", "abc"}}, {{"table", true, no_id}}},
         {{{"type", "ping"}}, {}}};
@@ -147,6 +225,12 @@ const std::vector<Example>& examples() {
 Json with_id(Json json) {
     json["id"] = example_id;
     return json;
+}
+
+std::size_t pair_example() {
+    std::size_t index = 0;
+    while (examples().at(index).json["type"] != "pair") ++index;
+    return index;
 }
 
 Place place_of(const Json& json, const std::string& path) {
@@ -264,6 +348,39 @@ TEST_CASE("fields left out have their defaults", "[protocol]") {
     CHECK(make.color == SeatWish::random);
     CHECK(make.options == Options{});
     CHECK(std::get<PersonWanted>(make.opponent).listed == false);
+    CHECK(make.clock == std::nullopt);
+
+    const auto games = decode_request(R"({"type":"games","id":1})");
+    REQUIRE(games);
+    CHECK(std::get<Games>(games->body) == Games{});
+    CHECK(std::get<Games>(games->body).limit == 20);
+}
+
+TEST_CASE("a clock that is null is no clock", "[protocol]") {
+    for (const std::size_t example : {std::size_t{1}, pair_example()}) {
+        Json json = with_id(examples()[example].json);
+        json["clock"] = nullptr;
+        const auto with_null = decode_request(json.dump());
+        json.erase("clock");
+        const auto without = decode_request(json.dump());
+        REQUIRE(with_null);
+        REQUIRE(without);
+        CHECK(*with_null == *without);
+    }
+}
+
+TEST_CASE("what a player won or lost is asked for with the player", "[protocol]") {
+    for (const char* result : {"white", "black", "draw", "nobody", "won", "lost"}) {
+        Json json = with_id({{"type", "games"}, {"result", result}});
+        const bool of_one = result == std::string("won") || result == std::string("lost");
+        if (of_one) {
+            require_error(json, "result", example_id);
+        } else {
+            CHECK(decode_request(json.dump()));
+        }
+        json["player"] = "7h3k9m2qxwpa";
+        CHECK(decode_request(json.dump()));
+    }
 }
 
 TEST_CASE("exactly the options that the rules allow are allowed", "[protocol]") {
@@ -326,7 +443,7 @@ TEST_CASE("fields that are not known are ignored, whatever they hold", "[protoco
         for (const Json& extra : anything) {
             Json json = with_id(example.json);
             json["a_later_field"] = extra;
-            for (const char* inner : {"options", "opponent", "move"}) {
+            for (const char* inner : {"options", "opponent", "move", "clock"}) {
                 if (json.contains(inner) && json[inner].is_object()) {
                     json[inner]["a_later_field"] = extra;
                 }
