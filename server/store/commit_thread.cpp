@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -37,6 +38,7 @@ std::uint64_t microseconds_since(std::chrono::steady_clock::time_point start) {
 CommitThread::CommitThread(std::shared_ptr<StoreState> state, std::unique_ptr<OpenLog> log)
     : state_(std::move(state)),
       files_(state_->config.path, state_->file),
+      line_(state_->config.path),
       appends_(state_, "The game log can be written again."),
       checkpoints_(state_, "The game log's write-ahead file is emptied again.") {
     watch(std::move(log));
@@ -53,32 +55,76 @@ CommitThread::~CommitThread() {
 }
 
 void CommitThread::append(Append append, EventLog::Appended done) {
+    struct Asked {
+        Append append;
+        EventLog::Appended done;
+        Result<std::uint64_t, AppendError> answer = failure(AppendError::unavailable);
+    };
+    auto asked = std::make_shared<Asked>();
+    asked->append = std::move(append);
+    asked->done = std::move(done);
+    push({.write = [this, asked](OpenLog& log) -> std::uint64_t {
+              asked->answer = log.tables.append(asked->append, state_->writer);
+              return asked->answer ? asked->append.events.size() : 0;
+          },
+          .answer =
+              [asked](bool kept) {
+                  if (!kept) asked->answer = failure(AppendError::unavailable);
+                  asked->done(asked->answer);
+              }});
+}
+
+void CommitThread::begin_line(std::chrono::milliseconds steady_now, ServedLine::Begun done) {
+    auto line = std::make_shared<ServedLine::Line>();
+    push({.write = [this, line, steady_now](OpenLog& log) -> std::uint64_t {
+              *line = line_.begin(log.line, steady_now);
+              return 0;
+          },
+          .answer =
+              [line, done = std::move(done)](bool kept) {
+                  Result<ServedLine::Line, ReadError> answer = failure(ReadError::unavailable);
+                  if (kept) answer = *line;
+                  done(answer);
+              }});
+}
+
+void CommitThread::mark(std::chrono::milliseconds served) {
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_.mark = std::max(served, waiting_.mark.value_or(served));
+    }
+    wake_.notify_one();
+}
+
+void CommitThread::push(Job job) {
     state_->queue_length += 1;
     {
         const std::lock_guard lock(mutex_);
-        queue_.push_back({.append = std::move(append), .done = std::move(done)});
+        waiting_.jobs.push_back(std::move(job));
     }
     wake_.notify_one();
 }
 
 void CommitThread::run() {
-    for (Group group = next_group(); !group.empty(); group = next_group()) {
-        auto answers = commit(group);
-        answer(std::move(group), std::move(answers));
+    for (Group group = next_group(); !group.is_empty(); group = next_group()) {
+        const bool kept = commit(group);
+        answer(std::move(group), kept);
         checkpoint_if_due();
     }
 }
 
 CommitThread::Group CommitThread::next_group() {
     std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-    return std::exchange(queue_, {});
+    wake_.wait(lock, [this] { return stopping_ || !waiting_.is_empty(); });
+    return std::exchange(waiting_, {});
 }
 
-std::vector<CommitThread::Answer> CommitThread::commit(const Group& group) {
+bool CommitThread::commit(const Group& group) {
     committing_ = false;
     try {
-        return write(group);
+        write(group);
+        line_.keep();
+        return true;
     } catch (const Trouble& trouble) {
         appends_.failed(trouble.what());
         complete_database();
@@ -90,28 +136,26 @@ std::vector<CommitThread::Answer> CommitThread::commit(const Group& group) {
             log_.reset();
         }
     }
+    line_.undo();
     // What may be durable after all is told as news once it is seen, like another server's.
     if (committing_) state_->writer = draw_writer();
     state_->failures += 1;
-    return std::vector<Answer>(group.size(), failure(AppendError::unavailable));
+    return false;
 }
 
-std::vector<CommitThread::Answer> CommitThread::write(const Group& group) {
+void CommitThread::write(const Group& group) {
     if (!log_) watch(reopen(*state_));
     files_.expect_same();
 
     sqlite::WriteTransaction transaction(log_->connection);
-    std::vector<Answer> answers;
+    const std::int64_t changes_before = log_->connection.changes();
     std::uint64_t events = 0;
-    for (const auto& waiting : group) {
-        answers.push_back(log_->tables.append(waiting.append, state_->writer));
-        if (answers.back()) events += waiting.append.events.size();
-    }
+    for (const auto& job : group.jobs) events += job.write(*log_);
+    if (group.mark) line_.mark(log_->line, *group.mark);
     // A group that is refused whole writes nothing, and so does not show that writing works.
-    if (events == 0) return answers;
+    if (log_->connection.changes() == changes_before) return;
     finish(transaction, events);
     appends_.works();
-    return answers;
 }
 
 void CommitThread::finish(sqlite::WriteTransaction& transaction, std::uint64_t events) {
@@ -128,19 +172,14 @@ void CommitThread::finish(sqlite::WriteTransaction& transaction, std::uint64_t e
     state_->total_sync_us += took;
 }
 
-void CommitThread::answer(Group group, std::vector<Answer> answers) {
-    struct Answered {
-        Group group;
-        std::vector<Answer> answers;
-    };
-    state_->queue_length -= group.size();
-    auto answered = std::make_shared<Answered>();
-    answered->group = std::move(group);
-    answered->answers = std::move(answers);
-    state_->config.post([answered] {
+void CommitThread::answer(Group group, bool kept) {
+    if (group.jobs.empty()) return;
+    state_->queue_length -= group.jobs.size();
+    auto answered = std::make_shared<std::vector<Job>>(std::move(group.jobs));
+    state_->config.post([answered, kept] {
         // Taken out, so that what the completions hold is let go of on the hub's thread.
-        const Group asked = std::move(answered->group);
-        for (std::size_t i = 0; i < asked.size(); ++i) asked[i].done(answered->answers[i]);
+        const std::vector<Job> jobs = std::move(*answered);
+        for (const auto& job : jobs) job.answer(kept);
     });
 }
 

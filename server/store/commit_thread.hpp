@@ -2,12 +2,18 @@
 // transaction, so that being durable costs the latency of one sync, not the throughput.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
+#include "server/hub/ports/served_line.hpp"
+#include "server/store/line_keeper.hpp"
 #include "server/store/store_state.hpp"
 
 namespace morris {
@@ -19,21 +25,31 @@ public:
     ~CommitThread();  // after committing and answering what is queued
 
     void append(Append append, EventLog::Appended done);
+    void begin_line(std::chrono::milliseconds steady_now, ServedLine::Begun done);
+    // Of the marks that wait for the next commit only the furthest is kept.
+    void mark(std::chrono::milliseconds served);
 
 private:
-    struct Waiting {
-        Append append;
-        EventLog::Appended done;
+    struct Job {
+        // Inside the group's transaction; gives how many events it appended.
+        std::function<std::uint64_t(OpenLog&)> write;
+        // On the hub's thread; false: it is not known to be kept.
+        std::function<void(bool kept)> answer;
     };
-    using Group = std::vector<Waiting>;
-    using Answer = Result<std::uint64_t, AppendError>;
+    struct Group {
+        std::vector<Job> jobs;
+        std::optional<std::chrono::milliseconds> mark;
 
+        bool is_empty() const { return jobs.empty() && !mark; }
+    };
+
+    void push(Job job);
     void run();
-    Group next_group();  // empty: there will be no more
-    std::vector<Answer> commit(const Group& group);
-    std::vector<Answer> write(const Group& group);
+    Group next_group();               // empty: there will be no more
+    bool commit(const Group& group);  // false: it is not known to be kept
+    void write(const Group& group);
     void finish(sqlite::WriteTransaction& transaction, std::uint64_t events);
-    void answer(Group group, std::vector<Answer> answers);
+    void answer(Group group, bool kept);
 
     void watch(std::unique_ptr<OpenLog> log);
     void complete_database();
@@ -42,6 +58,7 @@ private:
     std::shared_ptr<StoreState> state_;
     std::unique_ptr<OpenLog> log_;  // none: to be opened again
     LogFiles files_;
+    LineKeeper line_;
     Reporter appends_;
     Reporter checkpoints_;
     bool committing_ = false;  // a failure now leaves it open whether the group is durable
@@ -50,7 +67,7 @@ private:
 
     std::mutex mutex_;
     std::condition_variable wake_;
-    Group queue_;
+    Group waiting_;
     bool stopping_ = false;
     std::thread thread_;
 };

@@ -1,5 +1,6 @@
 #include "server/store/memory_log.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -47,12 +48,27 @@ void MemoryContent::tell(const std::string& stream, const MemoryLog* by) {
     }
 }
 
+ServedLine::Line MemoryContent::begin(std::chrono::milliseconds steady_now, MemoryLog* by) {
+    std::erase(serving_, by);
+    const bool is_shared = mark_ && !serving_.empty();
+    const bool is_new = !mark_ && streams_.empty();
+    serving_.push_back(by);
+    if (!mark_) mark_ = Mark{};
+    if (!is_shared) mark_->offset = mark_->served - steady_now;
+    return {.offset = mark_->offset, .interrupted = !is_shared && !is_new};
+}
+
+void MemoryContent::mark(std::chrono::milliseconds served) {
+    mark_->served = std::max(mark_->served, served);
+}
+
 MemoryLog::MemoryLog(std::shared_ptr<MemoryContent> content) : content_(std::move(content)) {
     content_->logs_.push_back(this);
 }
 
 MemoryLog::~MemoryLog() {
     std::erase(content_->logs_, this);
+    std::erase(content_->serving_, this);
 }
 
 void MemoryLog::append(Append append, Appended done) {
@@ -81,6 +97,28 @@ void MemoryLog::live_streams(std::string prefix, Names done) {
 
 void MemoryLog::on_news(std::function<void(std::string stream)> news) {
     news_ = std::move(news);
+}
+
+void MemoryLog::begin(std::chrono::milliseconds steady_now, Begun done) {
+    asked_.push_back([this, steady_now, done = std::move(done)] {
+        Result<Line, ReadError> answer = failure(ReadError::unavailable);
+        if (!down_) answer = content_->begin(steady_now, this);
+        return Completion([answer, done] { done(answer); });
+    });
+}
+
+void MemoryLog::mark(std::chrono::milliseconds served) {
+    if (waiting_mark_) {
+        waiting_mark_ = std::max(*waiting_mark_, served);
+        return;
+    }
+    waiting_mark_ = served;
+    asked_.push_back([this] {
+        const auto mark = *std::exchange(waiting_mark_, std::nullopt);
+        const bool serves = std::count(content_->serving_.begin(), content_->serving_.end(), this);
+        if (!down_ && serves) content_->mark(mark);
+        return Completion([] {});
+    });
 }
 
 std::size_t MemoryLog::run_pending() {
@@ -116,6 +154,8 @@ void MemoryLog::crash() {
     asked_.clear();
     held_.clear();
     faults_.clear();
+    waiting_mark_.reset();
+    std::erase(content_->serving_, this);
 }
 
 Result<std::uint64_t, AppendError> MemoryLog::do_append(const Append& append) {

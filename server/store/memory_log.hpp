@@ -2,15 +2,18 @@
 // on demand. Several logs may share one content, as servers share a database.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "server/hub/ports/event_log.hpp"
+#include "server/hub/ports/served_line.hpp"
 
 namespace morris {
 
@@ -36,11 +39,20 @@ private:
     Result<std::uint64_t, AppendError> append(const Append& append, const MemoryLog* by);
     void tell(const std::string& stream, const MemoryLog* by);
 
+    struct Mark {
+        std::chrono::milliseconds served{0};
+        std::chrono::milliseconds offset{0};
+    };
+    ServedLine::Line begin(std::chrono::milliseconds steady_now, MemoryLog* by);
+    void mark(std::chrono::milliseconds served);
+
     std::map<std::string, Stream> streams_;
     std::vector<MemoryLog*> logs_;
+    std::vector<MemoryLog*> serving_;
+    std::optional<Mark> mark_;
 };
 
-class MemoryLog : public EventLog {
+class MemoryLog : public EventLog, public ServedLine {
 public:
     explicit MemoryLog(std::shared_ptr<MemoryContent> content);
     ~MemoryLog() override;
@@ -51,6 +63,9 @@ public:
     void read(std::string stream, std::uint64_t after, Read done) override;
     void live_streams(std::string prefix, Names done) override;
     void on_news(std::function<void(std::string stream)> news) override;
+
+    void begin(std::chrono::milliseconds steady_now, Begun done) override;
+    void mark(std::chrono::milliseconds served) override;
 
     // Does and completes what was asked, in order, and what the completions ask in turn, until
     // nothing is left. How many steps that were.
@@ -67,13 +82,13 @@ public:
     // The next `appends` that are done end so.
     void fail_next(std::size_t appends, Fault fault);
 
-    // While down, every append and read that is done is unavailable.
+    // While down, every append and read that is done is unavailable, and marks are lost.
     void set_down(bool down) { down_ = down; }
 
     // While held, what is asked is done and kept, but completions wait.
     void hold_completions(bool hold) { holding_ = hold; }
 
-    // Forgets what was asked and not done, and what was done and not completed.
+    // Forgets what was asked and not done, and what was done and not completed. It serves no more.
     void crash();
 
 private:
@@ -90,6 +105,7 @@ private:
     std::deque<Step> asked_;
     std::deque<Completion> held_;
     std::deque<Fault> faults_;
+    std::optional<std::chrono::milliseconds> waiting_mark_;
     bool down_ = false;
     bool holding_ = false;
 };

@@ -16,6 +16,6 @@ sqlite::Connection& prepared(sqlite::Connection& connection, const std::string& 
 
 OpenLog::OpenLog(const std::string& path, sqlite::Connection::Mode mode,
                  std::chrono::milliseconds busy)
-    : connection(path, mode, busy), tables(prepared(connection, path, mode)) {}
+    : connection(path, mode, busy), tables(prepared(connection, path, mode)), line(connection) {}
 
 }  // namespace morris

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "server/store/line_table.hpp"
 #include "server/store/log_tables.hpp"
 #include "server/store/sqlite.hpp"
 
@@ -15,6 +16,7 @@ struct OpenLog {
 
     sqlite::Connection connection;
     LogTables tables;
+    LineTable line;
 };
 
 }  // namespace morris

@@ -28,6 +28,14 @@ CREATE TABLE streams(stream TEXT PRIMARY KEY, live INTEGER NOT NULL) WITHOUT ROW
 CREATE INDEX live_streams ON streams(stream) WHERE live = 1;
 )";
 
+constexpr const char* line_table = R"(
+CREATE TABLE served_line(
+    id INTEGER PRIMARY KEY CHECK(id = 1),
+    served_ms INTEGER NOT NULL,
+    steady_ms INTEGER NOT NULL,
+    boot TEXT NOT NULL);
+)";
+
 bool has_table(Connection& connection, std::string_view name) {
     Statement find(connection.handle(),
                    "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1");
@@ -42,6 +50,18 @@ void create_tables(Connection& connection) {
     connection.execute(kept_tables);
     Statement note(connection.handle(), "INSERT INTO meta(key, value) VALUES('format', ?1)");
     note.with(std::to_string(store_format)).run();
+}
+
+bool is_whole(Connection& connection) {
+    return has_table(connection, "streams") && has_table(connection, "served_line");
+}
+
+void add_missing_tables(Connection& connection) {
+    if (!has_table(connection, "streams")) {
+        connection.execute(derived_tables);
+        rebuild_streams(connection);
+    }
+    if (!has_table(connection, "served_line")) connection.execute(line_table);
 }
 
 void set_up(Connection& connection, const std::string& path) {
@@ -69,14 +89,11 @@ void prepare_log(Connection& connection, const std::string& path, Connection::Mo
         expect_known_format(connection, path);
     }
     set_up(connection, path);
-    if (has_table(connection, "streams")) return;
+    if (is_whole(connection)) return;
 
     sqlite::WriteTransaction transaction(connection);
     if (is_empty(connection)) create_tables(connection);
-    if (!has_table(connection, "streams")) {
-        connection.execute(derived_tables);
-        rebuild_streams(connection);
-    }
+    add_missing_tables(connection);
     transaction.commit();
 }
 

@@ -5,6 +5,13 @@
 //   streams   derived: the streams there are, and whether the last append of each said live.
 //   erasures  streams erased while others had the log open, until it is opened by one alone.
 //   meta      format, instance.
+//
+// Made when they are missing, in a log of any age:
+//
+//   served_line  one row at most: the last mark of the served line.
+//
+// That needs no other format number: a program that does not know it leaves it as it is, and while
+// only such a program serves, the line stands still, which is right for who measures nothing on it.
 #pragma once
 
 #include <string>

@@ -146,6 +146,10 @@ bool Connection::in_transaction() const {
     return sqlite3_get_autocommit(connection_) == 0;
 }
 
+std::int64_t Connection::changes() const {
+    return sqlite3_total_changes64(connection_);
+}
+
 WriteTransaction::WriteTransaction(Connection& connection) : connection_(connection) {
     connection_.execute("BEGIN IMMEDIATE");
 }

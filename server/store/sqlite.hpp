@@ -82,6 +82,7 @@ public:
     std::int64_t number(std::string_view sql);
     std::string text(std::string_view sql);
     bool in_transaction() const;
+    std::int64_t changes() const;  // rows that it has ever written or deleted
 
 private:
     sqlite3* connection_ = nullptr;

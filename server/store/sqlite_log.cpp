@@ -111,6 +111,14 @@ void SqliteLog::on_news(std::function<void(std::string stream)> news) {
     state_->news = std::move(news);
 }
 
+void SqliteLog::begin(std::chrono::milliseconds steady_now, Begun done) {
+    commits_->begin_line(steady_now, std::move(done));
+}
+
+void SqliteLog::mark(std::chrono::milliseconds served) {
+    commits_->mark(served);
+}
+
 StoreStats SqliteLog::stats() const {
     return {.commits = state_->commits,
             .events = state_->events,

@@ -1,5 +1,6 @@
-// The game log in one SQLite file. Appends are committed in groups on one thread, reads and the
-// look-out for news happen on another; several servers may have the same file open.
+// The game log in one SQLite file, and the served time of those who serve it. Appends are
+// committed in groups on one thread, reads and the look-out for news happen on another; several
+// servers may have the same file open.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <string>
 
 #include "server/hub/ports/event_log.hpp"
+#include "server/hub/ports/served_line.hpp"
 #include "server/store/files.hpp"
 
 namespace morris {
@@ -35,16 +37,16 @@ struct SqliteLogConfig {
 struct StoreStats {
     std::uint64_t commits = 0;
     std::uint64_t events = 0;    // committed
-    std::uint64_t failures = 0;  // groups of which every append was unavailable, and failed reads
+    std::uint64_t failures = 0;  // groups that are not known to be kept, and failed reads
     std::uint64_t last_sync_us = 0;
     std::uint64_t total_sync_us = 0;
-    std::uint64_t queue_length = 0;  // appends not answered yet
+    std::uint64_t queue_length = 0;  // writes not answered yet
 };
 
 // An append is answered `unavailable` when it is not known to be durable. In rare failures (a sync
 // that fails, a file that vanishes during it) it may turn out to be there after all; its stream is
 // then told as news. Rereading and asking again is always right, since appends are conditional.
-class SqliteLog : public EventLog {
+class SqliteLog : public EventLog, public ServedLine {
 public:
     // Makes the database if there is none; its folder must exist. The reason for a refusal is a
     // sentence for whoever starts the server.
@@ -60,6 +62,9 @@ public:
     void read(std::string stream, std::uint64_t after, Read done) override;
     void live_streams(std::string prefix, Names done) override;
     void on_news(std::function<void(std::string stream)> news) override;
+
+    void begin(std::chrono::milliseconds steady_now, Begun done) override;
+    void mark(std::chrono::milliseconds served) override;
 
     StoreStats stats() const;
 

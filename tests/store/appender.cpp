@@ -3,9 +3,12 @@
 //
 //   appender PATH COUNT   until COUNT appends are confirmed
 //   appender --open PATH  opens the log as a user who owns nothing, and says how that went
+//   appender --serve PATH begins the served line and prints "line OFFSET"; then marks it without
+//                         a pause, and prints each mark that an append has confirmed
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <random>
@@ -78,6 +81,53 @@ private:
     std::mt19937 random_{std::random_device{}()};
 };
 
+// Marks the served time of now, and appends, and so on.
+class Marker {
+public:
+    explicit Marker(SqliteLog& log) : log_(log) {}
+
+    void start() {
+        log_.begin(now(), [this](auto line) {
+            if (!line) std::exit(1);
+            offset_ = line->offset;
+            std::cout << "line " << offset_.count() << std::endl;
+            mark();
+        });
+    }
+
+private:
+    static std::chrono::milliseconds now() {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(
+            std::chrono::steady_clock::now().time_since_epoch());
+    }
+
+    void mark() {
+        const auto served = now() + offset_;
+        log_.mark(served);
+        const std::string stream = "m" + std::to_string(getpid());
+        log_.append({.stream = stream, .after = last_, .events = {"x"}}, [this, served](auto seq) {
+            if (!seq) std::exit(1);
+            last_ = *seq;
+            const std::string line = std::to_string(served.count()) + "\n";
+            if (write(STDOUT_FILENO, line.data(), line.size()) < 0) std::exit(1);
+            mark();
+        });
+    }
+
+    SqliteLog& log_;
+    std::chrono::milliseconds offset_{0};
+    std::uint64_t last_ = 0;
+};
+
+int serve(const std::string& path) {
+    test::Loop loop;
+    const auto log = SqliteLog::open(config_for(path, loop));
+    if (!log) return 1;
+    Marker marker(**log);
+    marker.start();
+    return loop.run_until([] { return false; }) ? 0 : 1;
+}
+
 int open_as_nobody(const std::string& path) {
     constexpr unsigned nobody = 65534;
     if (geteuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) return 1;
@@ -93,6 +143,7 @@ int main(int count, char** arguments) {
     if (count != 3) return 2;
     const std::string first = arguments[1];
     if (first == "--open") return open_as_nobody(arguments[2]);
+    if (first == "--serve") return serve(arguments[2]);
 
     test::Loop loop;
     const auto log = SqliteLog::open(config_for(first, loop));

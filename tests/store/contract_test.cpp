@@ -3,36 +3,12 @@
 #include <optional>
 #include <random>
 
-#include "tests/store/fixture.hpp"
 #include "tests/store/subject.hpp"
 #include "tests/support/catch.hpp"
 
 namespace morris::test {
 
 namespace {
-
-using Make = std::unique_ptr<Subject> (*)();
-
-// Each case runs once for each implementation.
-std::unique_ptr<Subject> each_subject() {
-    return GENERATE(as<Make>{}, make_memory_subject, make_sqlite_subject)();
-}
-
-Appended append(Subject& subject, EventLog& log, Append append) {
-    std::optional<Appended> answer;
-    log.append(std::move(append), [&](Appended got) { answer = got; });
-    REQUIRE_FALSE(answer.has_value());
-    REQUIRE(subject.run_until([&] { return answer.has_value(); }));
-    return *answer;
-}
-
-Events read(Subject& subject, EventLog& log, const std::string& stream, std::uint64_t after) {
-    std::optional<Events> answer;
-    log.read(stream, after, [&](Events got) { answer = std::move(got); });
-    REQUIRE_FALSE(answer.has_value());
-    REQUIRE(subject.run_until([&] { return answer.has_value(); }));
-    return *answer;
-}
 
 std::vector<std::string> live(Subject& subject, const std::string& prefix) {
     std::optional<Names> answer;

@@ -109,4 +109,23 @@ TEST_CASE("a crash forgets what was not completed, and keeps what was done", "[m
     CHECK(it.kept("a") == "1:acknowledged 2:durable");
 }
 
+TEST_CASE("a crash forgets marks that were only asked for, and ends the serving",
+          "[memory][line]") {
+    Fixture it;
+    const auto begun = [&](MemoryLog& log, int steady_now) {
+        ServedLine::Line line;
+        log.begin(std::chrono::milliseconds(steady_now), [&](auto got) { line = got.value(); });
+        log.run_pending();
+        return line;
+    };
+    begun(it.log, 0);
+    it.log.mark(std::chrono::milliseconds(100));
+    it.log.run_pending();
+    it.log.mark(std::chrono::milliseconds(200));
+    it.log.crash();
+    MemoryLog next(it.content);
+    const ServedLine::Line expected{.offset = std::chrono::milliseconds(40), .interrupted = true};
+    CHECK(begun(next, 60) == expected);
+}
+
 }  // namespace morris::test

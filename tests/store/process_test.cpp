@@ -135,7 +135,64 @@ void expect_confirmed(const Streams& streams, const Child& child) {
     }
 }
 
+// Of a child that serves the line.
+std::int64_t offset_of(const Child& child) {
+    std::istringstream in(child.text());
+    std::string word;
+    std::int64_t offset = 0;
+    REQUIRE((in >> word >> offset && word == "line"));
+    return offset;
+}
+
+std::int64_t last_mark_of(const Child& child) {
+    std::istringstream in(child.text());
+    std::string line, last;
+    while (std::getline(in, line)) last = line;
+    return std::stoll(last);
+}
+
+ServedLine::Line begin(Server& server, std::chrono::milliseconds steady_now) {
+    std::optional<Result<ServedLine::Line, ReadError>> answer;
+    server.log->begin(steady_now, [&](auto got) { answer = got; });
+    REQUIRE(server.loop.run_until([&] { return answer.has_value(); }));
+    REQUIRE(*answer);
+    return **answer;
+}
+
 }  // namespace
+
+TEST_CASE("the mark that is found after a kill is no older than a confirmed one",
+          "[process][line]") {
+    Folder folder;
+    const auto path = folder.file("log.db");
+    std::mt19937 random(std::random_device{}());
+    std::int64_t before = 0;
+    for (int round = 0; round < 5; ++round) {
+        Child first({"--serve", path});
+        read_until_lines(first, 2);
+        Child second({"--serve", path});
+        read_until_lines(second, 2);
+        // Other servers share the line, and it outlives each of them.
+        CHECK(offset_of(second) == offset_of(first));
+        first.end(SIGKILL);
+        read_until_lines(second, second.lines() + 1 + random() % 100);
+        {
+            Server beside(path);
+            const auto shared = begin(beside, std::chrono::milliseconds(0));
+            CHECK(shared.offset.count() == offset_of(second));
+            CHECK_FALSE(shared.interrupted);
+        }
+        second.end(SIGKILL);
+
+        Server after(path);
+        const auto line = begin(after, std::chrono::milliseconds(0));
+        CHECK(line.interrupted);
+        CHECK(line.offset.count() >= last_mark_of(first));
+        CHECK(line.offset.count() >= last_mark_of(second));
+        CHECK(line.offset.count() >= before);
+        before = line.offset.count();
+    }
+}
 
 TEST_CASE("what servers confirmed before they were killed is there", "[process][P1]") {
     Folder folder;

@@ -298,9 +298,10 @@ TEST_CASE("only its owner may read a log", "[sqlite]") {
     Folder folder;
     const auto path = folder.file("log.db");
     Server server(path);
+    server.log->begin(std::chrono::milliseconds(0), [](auto) {});
     REQUIRE(append(server, {.stream = "a", .after = 0, .events = {"1"}}));
     using std::filesystem::perms;
-    for (const auto* name : {"", "-wal", "-shm", "-lock"}) {
+    for (const auto* name : {"", "-wal", "-shm", "-lock", "-serving-lock"}) {
         CHECK(std::filesystem::status(path + name).permissions() ==
               (perms::owner_read | perms::owner_write));
     }
