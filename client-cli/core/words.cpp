@@ -272,6 +272,8 @@ std::string_view word_of(Level level) {
             return "club";
         case Level::strong:
             return "strong";
+        case Level::master:
+            return "master";
     }
     return "";
 }

@@ -24,9 +24,17 @@ LevelSettings settings(Level level) {
             return {{.depth = 6, .nodes = 300'000, .margin = 6}, 0, 500ms};
         case Level::strong:
             return {{.depth = 40, .nodes = 2'500'000, .margin = 1}, 0, 2000ms};
+        case Level::master:
+            // Time decides: no machine visits so many positions in it. Half a second of it is about
+            // what Strong takes.
+            return {{.depth = 60, .nodes = 200'000'000, .margin = 1}, 0, 5000ms, 500ms, true};
     }
     assert(false);
     return {};
+}
+
+LevelSettings hint_settings() {
+    return {{.depth = 6, .nodes = 1'000'000, .margin = 0}, 0, 500ms};
 }
 
 LevelSettings divided(const LevelSettings& whole, std::uint64_t share) {

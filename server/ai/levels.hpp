@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "server/ai/search.hpp"
 #include "shared/rules/level.hpp"
@@ -17,9 +18,17 @@ struct LevelSettings {
     // When the caller should stop the search. A safety net: the limits are meant to end it sooner,
     // since an answer cut off by time is not the same every time.
     std::chrono::milliseconds time{};
+    // A search that has had so much time ends when others wait; nothing: it does not mind them.
+    std::optional<std::chrono::milliseconds> gives_way_after = {};
+    // Threads that have nothing else to do may search along, as its helpers.
+    bool wants_helpers = false;
 };
 
 LevelSettings settings(Level level);
+
+// For a hint to a person: deep enough to see what a good player sees, over in a moment, and without
+// mistakes on purpose. The seed chooses among equal moves only.
+LevelSettings hint_settings();
 
 // The settings with nodes and time divided by `share`, for when many wait; never so little that the
 // next few plies could not be seen.

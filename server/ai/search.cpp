@@ -42,23 +42,33 @@ public:
         for (const Move& move : legal) {
             if (!is_known(move)) moves_.push_back({move});
         }
+        // A helper tries the moves in another order, until what it finds puts them right.
+        const std::size_t first = control.company.helper % moves_.size();
+        std::rotate(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(first),
+                    moves_.end());
     }
 
     SearchResult run() {
         result_.move = moves_.front().move;
         result_.line = {result_.move};
-        for (int depth = 1; depth <= limits_.depth; ++depth) {
+        for (int depth = first_depth(); depth <= limits_.depth; ++depth) {
             const bool finished = look_ahead(depth);
             choose(finished ? depth : result_.depth);
             if (!finished) break;
             if (control_.progress) control_.progress(result_);
-            if (is_decided(depth)) break;
+            if (is_decided(result_)) break;
         }
         result_.nodes = tree_.nodes();
         return result_;
     }
 
 private:
+    // Every other helper is a ply ahead of the one in charge, who then finds its results there.
+    int first_depth() const {
+        const int ahead = static_cast<int>(control_.company.helper % 2);
+        return std::min(1 + ahead, limits_.depth);
+    }
+
     // One of the moves so far, or its image.
     bool is_known(const Move& move) const {
         return std::any_of(symmetries_.begin(), symmetries_.end(), [&](std::size_t symmetry) {
@@ -130,12 +140,6 @@ private:
         result_ = {line.front(), chosen.score, depth, line, tree_.nodes()};
     }
 
-    // Nothing deeper can be a shorter win or a longer loss.
-    bool is_decided(int depth) const {
-        const Score best = moves_.front().score;
-        return (is_win(best) || is_loss(best)) && plies_to_end(best) <= depth;
-    }
-
     Limits limits_;
     std::uint64_t seed_;
     const Control& control_;
@@ -146,6 +150,11 @@ private:
 };
 
 }  // namespace
+
+bool is_decided(const SearchResult& result) {
+    return (is_win(result.score) || is_loss(result.score)) &&
+           plies_to_end(result.score) <= result.depth;
+}
 
 SearchResult search(const Game& game, const Limits& limits, std::uint64_t seed,
                     const Control& control) {

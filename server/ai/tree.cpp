@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::uint64_t nodes_per_poll = 1024;
 
+// A table of the search's own has room for what it can find, but takes no more than 16 MiB.
+constexpr std::uint64_t smallest_table = std::uint64_t{1} << 10U;
+constexpr std::uint64_t largest_table = std::uint64_t{1} << 20U;
+
 // A forced win counts its plies from the root in the tree, from the position in the table.
 Score to_table(Score score, int ply) {
     if (is_win(score)) return score + ply;
@@ -54,7 +58,9 @@ Tree::Tree(const Game& game, const Limits& limits, const Control& control)
       node_limit_(limits.nodes),
       path_(game.keys()),
       root_index_(game.keys().size() - 1),
-      transpositions_(limits.nodes) {
+      table_(control.company.table != nullptr
+                 ? *control.company.table
+                 : own_table_.emplace(std::clamp(limits.nodes, smallest_table, largest_table))) {
     path_.pop_back();
 }
 
@@ -124,7 +130,7 @@ Value Tree::best_of_moves(const Node& node, std::uint64_t position_key, int dept
     // repetition of the game's own history would be met.
     const bool history_matters = ply <= 1 || limit_within(node, depth);
     Move best_before;
-    if (const Found* found = transpositions_.find(position_key)) {
+    if (const auto found = table_.find(position_key, control_.company.search)) {
         const Score score = from_table(found->score, ply);
         if (!history_matters && found->depth >= depth && settles(*found, score, window)) {
             return {score};
@@ -157,9 +163,11 @@ Value Tree::best_of_moves(const Node& node, std::uint64_t position_key, int dept
     }
 
     const bool lasting = !best.by_history && !limit_within(node, depth);
-    transpositions_.keep({position_key, static_cast<std::int16_t>(to_table(best.score, ply)),
-                          static_cast<std::int8_t>(depth),
-                          lasting ? bound_of(best.score, window) : Bound::none, best_move});
+    table_.keep(position_key, control_.company.search,
+                {.score = static_cast<std::int16_t>(to_table(best.score, ply)),
+                 .depth = static_cast<std::int8_t>(depth),
+                 .bound = lasting ? bound_of(best.score, window) : Bound::none,
+                 .move = best_move});
     return best;
 }
 
@@ -194,8 +202,8 @@ std::vector<Move> Tree::line(const Move& first, int plies) const {
     Game game = game_;
     while (game.play(moves.back()) && !game.outcome() &&
            moves.size() < static_cast<std::size_t>(plies)) {
-        const Found* found = transpositions_.find(key(game.position()));
-        if (found == nullptr || game.refusal(found->move)) break;
+        const auto found = table_.find(key(game.position()), control_.company.search);
+        if (!found || game.refusal(found->move)) break;
         moves.push_back(found->move);
     }
     return moves;

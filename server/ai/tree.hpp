@@ -75,7 +75,9 @@ private:
     // Keys from the last irreversible ply before the root to the node being searched.
     std::vector<std::uint64_t> path_;
     std::size_t root_index_;
-    Transpositions transpositions_;
+    // Its own where the search is alone.
+    std::optional<Transpositions> own_table_;
+    Transpositions& table_;
     Ordering ordering_;
 };
 

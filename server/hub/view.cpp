@@ -20,6 +20,8 @@ std::string_view name_of(Level level) {
             return "Computer (Club)";
         case Level::strong:
             return "Computer (Strong)";
+        case Level::master:
+            return "Computer (Master)";
     }
     return "Computer";
 }

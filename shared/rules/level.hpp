@@ -5,6 +5,6 @@
 
 namespace morris {
 
-enum class Level : std::uint8_t { casual, club, strong };
+enum class Level : std::uint8_t { casual, club, strong, master };
 
 }  // namespace morris

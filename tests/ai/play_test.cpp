@@ -62,7 +62,7 @@ int points(const Player& player, const Player& opponent, int games) {
 TEST_CASE("whole games with every option have a legal move at every ply", "[ai][levels]") {
     std::uint64_t seed = 0;
     for (const Options& options : all_options()) {
-        for (const Level level : {Level::casual, Level::club, Level::strong}) {
+        for (const Level level : {Level::casual, Level::club, Level::strong, Level::master}) {
             const Player player = computer(reduced(level, 150));
             INFO(to_text(options) << ", level " << static_cast<int>(level) << ", seed " << ++seed);
             const Game game = play(options, player, player, seed, 250);

@@ -87,7 +87,7 @@ TEST_CASE("of several wins the shortest is played, whatever the margin", "[ai][s
 
 TEST_CASE("after a1 d6 d1 Black closes the line at g1", "[ai][levels]") {
     const Game game = game_after("a1 d6 d1");
-    for (const Level level : {Level::club, Level::strong}) {
+    for (const Level level : {Level::club, Level::strong, Level::master}) {
         LevelSettings reduced = settings(level);
         reduced.limits.nodes = 5'000;
         for (std::uint64_t seed = 0; seed < 5; ++seed) {
@@ -204,7 +204,7 @@ TEST_CASE("progress tells of each depth, with a legal line", "[ai][search]") {
 }
 
 TEST_CASE("every level varies its opening with the seed", "[ai][levels]") {
-    for (const Level level : {Level::casual, Level::club, Level::strong}) {
+    for (const Level level : {Level::casual, Level::club, Level::strong, Level::master}) {
         LevelSettings reduced = settings(level);
         reduced.limits.nodes = std::min<std::uint64_t>(reduced.limits.nodes, 5'000);
         std::set<std::string> openings;
@@ -217,7 +217,7 @@ TEST_CASE("every level varies its opening with the seed", "[ai][levels]") {
 }
 
 TEST_CASE("a share of a level is less of it, but never too little", "[ai][levels]") {
-    for (const Level level : {Level::casual, Level::club, Level::strong}) {
+    for (const Level level : {Level::casual, Level::club, Level::strong, Level::master}) {
         const LevelSettings whole = settings(level);
         CHECK(divided(whole, 1).limits.nodes == whole.limits.nodes);
         CHECK(divided(whole, 1).time == whole.time);
@@ -225,5 +225,25 @@ TEST_CASE("a share of a level is less of it, but never too little", "[ai][levels
         CHECK(divided(whole, 2).time == whole.time / 2);
         CHECK(divided(whole, 1'000'000).limits.nodes >= 1'000);
         CHECK(divided(whole, 1'000'000).time >= std::chrono::milliseconds(10));
+    }
+}
+
+TEST_CASE("Master looks at least as deep as Strong", "[ai][levels]") {
+    const LevelSettings strong = settings(Level::strong);
+    const LevelSettings master = settings(Level::master);
+    CHECK(master.limits.depth > strong.limits.depth);
+    CHECK(master.limits.nodes > 10 * strong.limits.nodes);
+    CHECK(master.limits.margin <= strong.limits.margin);
+    CHECK(master.overlooks_percent == 0);
+    CHECK(master.time > strong.time);
+    for (const auto* position : {"white W:+9 B:+9", "white W:d6,d2,g4,a4+5 B:f4,b4,d7,d1+5",
+                                 "white W:a7,b4,d1,d6,e5,f2+0 B:a1,c4,d2,d5,f4,g7+0",
+                                 "white W:a7,d5,g1+0 B:b4,d7,d1,g4+0"}) {
+        const auto depth = [&](LevelSettings level) {
+            level.limits.nodes /= 1'000;
+            return choose_move(game_at(position), level, 1, {}).depth;
+        };
+        INFO(position);
+        CHECK(depth(master) > depth(strong));
     }
 }
