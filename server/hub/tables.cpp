@@ -297,11 +297,11 @@ void Tables::think(Room& room) {
     const std::uint64_t turn = room.table.turn();
     ThinkJob job{room.table.game(), computer->level, mixed(room.table.made().seed, turn)};
     room.thinking = thinker_.think(
-        std::move(job), [this, id = room.table.id(), turn, color = *color](const Move& move) {
+        std::move(job), [this, id = room.table.id(), turn, color = *color](const Thought& thought) {
             Room* same = in_memory(id);
             if (same == nullptr) return;
             same->thinking.reset();
-            submit(*same, table::Play{color, turn, move}, [this, id](const auto& played) {
+            submit(*same, table::Play{color, turn, thought.move}, [this, id](const auto& played) {
                 // Only the store can be in the way, or the turn has passed, and with it perhaps the
                 // one after it: think again, if it is due.
                 const auto wait = played ? std::chrono::milliseconds(0) : config_.store_retry;

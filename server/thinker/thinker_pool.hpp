@@ -1,6 +1,7 @@
 // The computer's pool: a few threads that search, a queue of jobs in front of them, and answers
-// that come back on the hub's thread. Each table has at most one job at a time (it cancels the one
-// it no longer wants), so the queue holds no more jobs than there are tables.
+// that come back on the hub's thread. Hints have a queue and a thread of their own. Each table has
+// at most one job at a time (it cancels the one it no longer wants), so the queue holds no more
+// jobs than there are tables.
 #pragma once
 
 #include <chrono>
@@ -14,10 +15,12 @@
 
 namespace morris {
 
-// What happened since the pool was made, but for the first two, which are what is so now.
+// What happened since the pool was made, but for the first four, which are what is so now.
 struct ThinkerStats {
     std::size_t queued = 0;       // waiting for a thread
     std::size_t running = 0;      // being searched
+    std::size_t helping = 0;      // threads that search along with one of those
+    std::size_t table_bytes = 0;  // of the table that they share
     std::uint64_t searched = 0;   // answered
     std::uint64_t cancelled = 0;  // before their answer was delivered
     std::uint64_t fallbacks = 0;  // answered by something else than the search's own end
@@ -39,6 +42,9 @@ struct ThinkerConfig {
     ChooseMove choose = choose_move;
     // How long after its time is up a search that has not ended is answered for.
     std::chrono::milliseconds grace{1000};
+    // How long after its last use the table of the searches with helpers is kept: longer than most
+    // people think about their move, since making it anew costs some of the computer's.
+    std::chrono::milliseconds keep_table = std::chrono::minutes(2);
 };
 
 // The share of a level's nodes and time that a search gets: one divided by this. It is 1 while
@@ -55,7 +61,7 @@ public:
     ~ThinkerPool() override;
 
     // On the hub's thread only. A job whose game is over is reported and never answered.
-    Ticket think(ThinkJob job, std::function<void(Move)> done) override;
+    Ticket think(ThinkJob job, std::function<void(const Thought&)> done) override;
     // On the hub's thread only. After it, the job is not answered. Unknown and answered tickets are
     // ignored.
     void cancel(Ticket ticket) override;

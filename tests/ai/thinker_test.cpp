@@ -1,122 +1,14 @@
 #include "server/thinker/thinker_pool.hpp"
 
-#include <condition_variable>
-#include <deque>
 #include <future>
-#include <mutex>
 #include <stdexcept>
 #include <thread>
 
 #include "shared/rules/notation.hpp"
-#include "tests/support/catch.hpp"
+#include "tests/ai/thinker_support.hpp"
 
 using namespace morris;
-using namespace std::chrono_literals;
-
-namespace {
-
-// The hub's thread is the test's own: what is posted waits here until the test runs it.
-class Inbox {
-public:
-    void post(std::function<void()> call) {
-        const std::lock_guard lock(mutex_);
-        calls_.push_back(std::move(call));
-        changed_.notify_all();
-    }
-
-    // Runs what comes until `enough` holds; false after far longer than it could take.
-    bool run_until(const std::function<bool()>& enough) {
-        const auto give_up = std::chrono::steady_clock::now() + 60s;
-        while (!enough()) {
-            std::function<void()> call;
-            {
-                std::unique_lock lock(mutex_);
-                while (calls_.empty()) {
-                    if (changed_.wait_until(lock, give_up) == std::cv_status::timeout) return false;
-                }
-                call = std::move(calls_.front());
-                calls_.pop_front();
-            }
-            call();
-        }
-        return true;
-    }
-
-    // Waits until something is there, without running it.
-    void wait_for_one() {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return !calls_.empty(); });
-    }
-
-    void run_all() {
-        std::deque<std::function<void()>> calls;
-        {
-            const std::lock_guard lock(mutex_);
-            calls.swap(calls_);
-        }
-        for (const auto& call : calls) call();
-    }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::function<void()>> calls_;
-};
-
-// Opened by the test when the searches that wait at it may go on.
-class Gate {
-public:
-    void open() { opener_.set_value(); }
-    void wait() const { opened_.wait(); }
-
-private:
-    std::promise<void> opener_;
-    std::shared_future<void> opened_ = opener_.get_future().share();
-};
-
-struct Reports {
-    std::mutex mutex;
-    std::vector<std::string> texts;
-
-    void add(std::string text) {
-        const std::lock_guard lock(mutex);
-        texts.push_back(std::move(text));
-    }
-    std::vector<std::string> all() {
-        const std::lock_guard lock(mutex);
-        return texts;
-    }
-};
-
-// A pool with an inbox and a list of reports around it.
-struct Setup {
-    Inbox inbox;
-    Reports reports;
-
-    ThinkerConfig config(unsigned threads, ChooseMove choose = choose_move) {
-        return {.threads = threads,
-                .post = [this](std::function<void()> call) { inbox.post(std::move(call)); },
-                .report = [this](std::string text) { reports.add(std::move(text)); },
-                .choose = std::move(choose),
-                .grace = 30s};
-    }
-};
-
-ThinkJob job(const Game& game, std::uint64_t seed = 1) {
-    return {.game = game, .level = Level::casual, .seed = seed};
-}
-
-SearchResult found(const Move& move) {
-    SearchResult result;
-    result.move = move;
-    return result;
-}
-
-SearchResult first_move(const Game& game) {
-    return found(game.legal_moves()[0]);
-}
-
-}  // namespace
+using namespace morris::testing;
 
 TEST_CASE("fifty jobs at once are each answered once with a legal move", "[thinker]") {
     Setup setup;
@@ -132,8 +24,8 @@ TEST_CASE("fifty jobs at once are each answered once with a legal move", "[think
     std::vector<int> answers(games.size());
     std::size_t answered = 0;
     for (std::size_t i = 0; i < games.size(); ++i) {
-        pool.think(job(games[i], i), [&, i](Move move) {
-            CHECK_FALSE(games[i].refusal(move));
+        pool.think(job(games[i], i), [&, i](const Thought& thought) {
+            CHECK_FALSE(games[i].refusal(thought.move));
             ++answers[i];
             ++answered;
         });
@@ -174,7 +66,9 @@ TEST_CASE("a cancelled job is not answered, whether queued, running or already p
         }));
     const Game game{Options{}};
     std::vector<int> answers;
-    const auto done = [&](int number) { return [&, number](Move) { answers.push_back(number); }; };
+    const auto done = [&](int number) {
+        return [&, number](const Thought&) { answers.push_back(number); };
+    };
 
     const auto runs = pool.think(job(game, 1), done(1));
     running.get_future().wait();
@@ -212,7 +106,7 @@ TEST_CASE("the pool stops with searches running, work queued and answers on thei
         for (std::uint64_t seed = 0; seed < 40; ++seed) {
             pool.think(
                 {.game = game, .level = seed < 3 ? Level::casual : Level::strong, .seed = seed},
-                [&](Move) { ++answered; });
+                [&](const Thought&) { ++answered; });
         }
         setup.inbox.wait_for_one();
         pool.stop();
@@ -220,7 +114,7 @@ TEST_CASE("the pool stops with searches running, work queued and answers on thei
         CHECK(stats.queued == 0);
         CHECK(stats.running == 0);
         CHECK(stats.cancelled == 40);
-        pool.think(job(game), [&](Move) { ++answered; });  // comes too late
+        pool.think(job(game), [&](const Thought&) { ++answered; });  // comes too late
         pool.stop();
     }
     setup.inbox.run_all();  // what was posted outlives the pool
@@ -243,7 +137,7 @@ TEST_CASE("a search that throws or cheats is answered for and reported", "[think
     const Game game{Options{}};
     std::vector<Move> moves;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-        pool.think(job(game, seed), [&](Move move) { moves.push_back(move); });
+        pool.think(job(game, seed), [&](const Thought& thought) { moves.push_back(thought.move); });
     }
     REQUIRE(setup.inbox.run_until([&] { return moves.size() == 5; }));
     for (const Move& move : moves) CHECK_FALSE(game.refusal(move));
@@ -270,7 +164,7 @@ TEST_CASE("a search that does not end is answered for once, with the best it had
     ThinkerPool pool(config);
     const Game game{Options{}};
     std::vector<Move> moves;
-    pool.think(job(game), [&](Move move) { moves.push_back(move); });
+    pool.think(job(game), [&](const Thought& thought) { moves.push_back(thought.move); });
     const bool answered = setup.inbox.run_until([&] { return !moves.empty(); });
     gate.open();
     REQUIRE(answered);
@@ -288,7 +182,7 @@ TEST_CASE("time runs out for a search that looks at its hand", "[thinker]") {
             return first_move(game);
         }));
     int answered = 0;
-    pool.think(job(Game{Options{}}), [&](Move) { ++answered; });
+    pool.think(job(Game{Options{}}), [&](const Thought&) { ++answered; });
     REQUIRE(setup.inbox.run_until([&] { return answered == 1; }));
     CHECK(setup.reports.all().empty());
 }
@@ -299,7 +193,7 @@ TEST_CASE("a game that is over is reported, not answered", "[thinker]") {
     const auto over = parse_position("white W:a7,d7+0 B:a1,d1,g1+0", Options{});
     REQUIRE(over);
     int answered = 0;
-    pool.think(job(Game(Options{}, over->position, 0)), [&](Move) { ++answered; });
+    pool.think(job(Game(Options{}, over->position, 0)), [&](const Thought&) { ++answered; });
     pool.stop();
     setup.inbox.run_all();
     CHECK(answered == 0);

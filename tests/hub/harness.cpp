@@ -31,16 +31,20 @@ void FakeTimers::advance(std::chrono::milliseconds time) {
     time_ = until;
 }
 
-Thinker::Ticket FakeThinker::think(ThinkJob job, std::function<void(Move)> done) {
+Thinker::Ticket FakeThinker::think(ThinkJob job, std::function<void(const Thought&)> done) {
     jobs_.emplace(next_, Waiting{std::move(job), std::move(done)});
     return next_++;
 }
 
 void FakeThinker::answer(const Move& move) {
+    answer(Thought{.move = move, .line = {move}});
+}
+
+void FakeThinker::answer(const Thought& thought) {
     REQUIRE_FALSE(jobs_.empty());
     const auto done = std::move(jobs_.begin()->second.done);
     jobs_.erase(jobs_.begin());
-    done(move);
+    done(thought);
 }
 
 Harness::Harness(HubConfig config, std::shared_ptr<MemoryContent> content)

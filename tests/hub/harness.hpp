@@ -38,18 +38,19 @@ private:
 
 class FakeThinker : public Thinker {
 public:
-    Ticket think(ThinkJob job, std::function<void(Move)> done) override;
+    Ticket think(ThinkJob job, std::function<void(const Thought&)> done) override;
     void cancel(Ticket ticket) override { jobs_.erase(ticket); }
 
     std::size_t waiting() const { return jobs_.size(); }
     const ThinkJob& job() const { return jobs_.begin()->second.job; }  // the oldest
     // Answers the oldest job.
     void answer(const Move& move);
+    void answer(const Thought& thought);
 
 private:
     struct Waiting {
         ThinkJob job;
-        std::function<void(Move)> done;
+        std::function<void(const Thought&)> done;
     };
     Ticket next_ = 1;
     std::map<Ticket, Waiting> jobs_;
