@@ -128,6 +128,75 @@ TEST_CASE("codes and events that came later are read as far as they can be", "[p
     CHECK(std::get<OtherEvent>(std::get<Event>(*event).body).kind == "draw_offered");
 }
 
+// The one value of a message, replaced by a word that nobody knows yet.
+ServerMessage with_word(const ServerMessage& message, const std::string& pointer,
+                        const std::string& word) {
+    Json json = Json::parse(encode(message));
+    json.at(Json::json_pointer(pointer)) = word;
+    const auto read = decode_server_message(json.dump());
+    INFO(json.dump());
+    REQUIRE(read);
+    return *read;
+}
+
+TEST_CASE("a result that came later is kept by its word, and won by nobody known", "[protocol]") {
+    Event event;
+    event.table = "t";
+    event.seq = 9;
+    event.body = EndedEvent{};
+    event.result = GameResult{Winner::white, GameEnd::resigned};
+    const auto ended = std::get<Event>(with_word(event, "/result/reason", "eclipse"));
+    CHECK(ended.result == GameResult{Winner::white, GameEnd::other, "eclipse"});
+    CHECK(decode_server_message(encode(ServerMessage(ended))) == ServerMessage(ended));
+    const auto both = std::get<Event>(with_word(event, "/result/winner", "both"));
+    CHECK(both.result == GameResult{Winner::nobody, GameEnd::resigned});
+}
+
+TEST_CASE("a seat that came later keeps the name it is known by", "[protocol]") {
+    Event event;
+    event.table = "t";
+    event.seq = 2;
+    event.body =
+        JoinedEvent{Color::black, Seat{SeatKind::computer, "", "Computer (Oracle)", Level::strong}};
+    const auto seat = [](const ServerMessage& message) {
+        return std::get<JoinedEvent>(std::get<Event>(message).body).seat;
+    };
+    const Seat oracle = seat(with_word(event, "/seat/level", "oracle"));
+    CHECK(oracle == Seat{SeatKind::computer, "", "Computer (Oracle)", std::nullopt});
+    const Seat team = seat(with_word(event, "/seat/kind", "team"));
+    CHECK(team.kind == SeatKind::person);
+    CHECK(team.name == "Computer (Oracle)");
+    const auto bare = decode_server_message(
+        R"({"type":"event","table":"t","seq":2,"at":"2026-11-30T11:22:33.444Z","turn":0,)"
+        R"("to_move":"white","kind":"joined","color":"black","seat":{"kind":"team"}})");
+    REQUIRE(bare);
+    CHECK(seat(*bare) == Seat{SeatKind::person, "", "", std::nullopt});
+}
+
+TEST_CASE("an offer of a kind that came later is passed over, and its events count", "[protocol]") {
+    Snapshot snapshot;
+    snapshot.table = "t";
+    snapshot.seq = 9;
+    snapshot.offers = {{5, OfferKind::takeback, Color::white}, {7, OfferKind::draw, Color::black}};
+    const ServerMessage attached = Attached{1, "t", {}, snapshot};
+    const auto read = std::get<Attached>(with_word(attached, "/snapshot/offers/0/kind", "swap"));
+    CHECK(std::get<Snapshot>(read.sync).offers ==
+          std::vector<OpenOffer>{{7, OfferKind::draw, Color::black}});
+
+    const std::vector<EventBody> about{OfferedEvent{Color::white, 5, OfferKind::draw},
+                                       WithdrawnEvent{Color::white, 5, OfferKind::draw},
+                                       DeclinedEvent{Color::black, 5, OfferKind::draw}};
+    for (const EventBody& body : about) {
+        Event event;
+        event.table = "t";
+        event.seq = 5;
+        event.body = body;
+        const auto later = std::get<Event>(with_word(event, "/what", "swap"));
+        CHECK(later.seq == 5);
+        CHECK(std::holds_alternative<OtherEvent>(later.body));
+    }
+}
+
 TEST_CASE("pieces on one point, and a number of moves that is not theirs, are refused",
           "[protocol]") {
     Random random(1);

@@ -36,6 +36,31 @@ TEST_CASE("requests are written with everything that they say", "[protocol]") {
     CHECK(text(List{}) == R"({"type":"list","id":7})");
 }
 
+TEST_CASE("requests about the clock, offers and other games are written so, too", "[protocol]") {
+    const auto text = [](RequestBody body) { return encode(Request{7, std::move(body)}); };
+    const std::string options =
+        encode(Request{7, Pair{a_secret, a_secret, Options{}, ClockTerms{300'000, 3'000}}});
+    CHECK_THAT(options,
+               Catch::StartsWith(R"({"type":"pair","id":7,"key":"Zm9vYmFyYmF6cXV4-_0123",)"
+                                 R"("secret":"Zm9vYmFyYmF6cXV4-_0123","options":{)") &&
+                   Catch::EndsWith(R"(},"clock":{"base_ms":300000,"increment_ms":3000}})"));
+    CHECK(text(Offer{"t", OfferKind::draw, 3}) ==
+          R"({"type":"offer","id":7,"table":"t","kind":"draw","turn":3})");
+    CHECK(text(Answer{"t", 12, OfferKind::takeback, false}) ==
+          R"({"type":"answer","id":7,"table":"t","offer":12,"kind":"takeback","accept":false})");
+    CHECK(text(WithdrawOffer{"t", 12, OfferKind::draw}) ==
+          R"({"type":"withdraw","id":7,"table":"t","offer":12,"kind":"draw"})");
+    CHECK(text(Claim{"t", ClaimOutcome::draw}) ==
+          R"({"type":"claim","id":7,"table":"t","outcome":"draw"})");
+    CHECK(text(Hint{"t", 4}) == R"({"type":"hint","id":7,"table":"t","turn":4})");
+    CHECK(text(Lobby{true}) == R"({"type":"lobby","id":7,"follow":true})");
+    CHECK(text(Games{}) == R"({"type":"games","id":7,"limit":20})");
+    CHECK(text(Games{"p", GamesResult::lost, parse_date("2026-11-01"), parse_date("2026-11-30"),
+                     "c", 5}) ==
+          R"({"type":"games","id":7,"player":"p","result":"lost","from":"2026-11-01",)"
+          R"("to":"2026-11-30","before":"c","limit":5})");
+}
+
 TEST_CASE("a snapshot is written as the page says", "[protocol]") {
     Snapshot snapshot;
     snapshot.table = "t";
@@ -98,6 +123,43 @@ TEST_CASE("events are flat, and null says that nobody is to move", "[protocol]")
           R"("to_move":null,"kind":"moved","color":"white",)"
           R"("move":{"from":"a1","to":"a4","take":"d7"},)"
           R"("result":{"winner":"white","reason":"reduced"}})");
+}
+
+TEST_CASE("a snapshot says what is asked and what runs, where there is something to say",
+          "[protocol]") {
+    Snapshot snapshot;
+    snapshot.table = "t";
+    snapshot.seq = 4;
+    const auto plain = nlohmann::json::parse(encode(snapshot));
+    for (const char* field :
+         {"clock", "offers", "claims", "absent", "taken_back", "hints", "undos", "idle_ms"}) {
+        CHECK_FALSE(plain.contains(field));
+    }
+    snapshot.taken_back = {{7, Color::white, {*parse_move("a1-a4"), *parse_move("b2-b4")}, true}};
+    snapshot.clock = Clock{{300'000, 3'000}, {299'000, 301'000}, Color::white, 1'500, {}, {}};
+    snapshot.offers = {{12, OfferKind::draw, Color::white}};
+    snapshot.claims = ClaimTerms{180'000, 600'000};
+    snapshot.absent = {Color::black};
+    snapshot.idle_ms = 0;
+    snapshot.hints = 2;
+    snapshot.undos = 1;
+    CHECK_THAT(encode(snapshot),
+               Catch::EndsWith(R"("moves":[],"taken_back":[{"turn":7,"color":"white",)"
+                               R"("moves":["a1-a4","b2-b4"],"undo":true}],)"
+                               R"("clock":{"base_ms":300000,"increment_ms":3000,"white_ms":299000,)"
+                               R"("black_ms":301000,"runs":"white","starts_in_ms":1500},)"
+                               R"("offers":[{"offer":12,"kind":"draw","color":"white"}],)"
+                               R"("claims":{"away_ms":180000,"idle_ms":600000},"absent":["black"],)"
+                               R"("idle_ms":0,"hints":2,"undos":1})"));
+}
+
+TEST_CASE("what an offer is of is called what in events, and kind elsewhere", "[protocol]") {
+    Event event;
+    event.table = "t";
+    event.seq = 6;
+    event.body = OfferedEvent{Color::black, 6, OfferKind::takeback};
+    CHECK_THAT(encode(ServerMessage(event)),
+               Catch::Contains(R"("kind":"offered","color":"black","offer":6,"what":"takeback")"));
 }
 
 TEST_CASE("an open seat's presence is null", "[protocol]") {

@@ -65,6 +65,15 @@ void see(std::map<std::string, Seen>& tables, const Snapshot& snapshot) {
     tables.insert_or_assign(snapshot.table, seen);
 }
 
+void take_back(Game& game, std::size_t plies) {
+    REQUIRE(plies <= game.ply());
+    Game shorter(game.options());
+    for (std::size_t ply = 0; ply < game.ply() - plies; ++ply) {
+        REQUIRE(shorter.play(game.moves()[ply]));
+    }
+    game = shorter;
+}
+
 void see(std::map<std::string, Seen>& tables, const Event& event) {
     const auto found = tables.find(event.table);
     REQUIRE(found != tables.end());
@@ -73,6 +82,10 @@ void see(std::map<std::string, Seen>& tables, const Event& event) {
     if (const auto* moved = std::get_if<MovedEvent>(&event.body)) {
         CHECK(seen.game.position().to_move == moved->color);
         REQUIRE(seen.game.play(moved->move));
+        ++seen.turn;
+    }
+    if (const auto* taken = std::get_if<TakenBackEvent>(&event.body)) {
+        take_back(seen.game, taken->plies);
         ++seen.turn;
     }
     CHECK(event.turn == seen.turn);

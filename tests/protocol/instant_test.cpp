@@ -68,6 +68,38 @@ TEST_CASE("nothing else is an instant", "[protocol]") {
     }
 }
 
+TEST_CASE("every day of four centuries is read as it was written", "[protocol]") {
+    const Date first = sys_days{1800y / January / 1};
+    const Date last = sys_days{2200y / January / 1};
+    for (Date day = first; day < last; day += days{1}) {
+        REQUIRE(parse_date(to_text(day)) == day);
+        REQUIRE(to_text(Instant(day)) == to_text(day) + "T00:00:00.000Z");
+    }
+    CHECK(to_text(Date{sys_days{2026y / November / 30}}) == "2026-11-30");
+    CHECK(parse_date("0000-01-01"));
+    CHECK(parse_date("9999-12-31"));
+}
+
+TEST_CASE("what the calendar has not, and what is no day alone, is refused", "[protocol]") {
+    // Of all that has the form of a day exactly the days of a year are days.
+    for (const auto& [year, length] : {std::pair("2026", 365), std::pair("2028", 366),
+                                       std::pair("2100", 365), std::pair("2000", 366)}) {
+        int days_in_year = 0;
+        for (int number = 0; number < 10'000; ++number) {
+            std::string digits = std::to_string(10'000 + number).substr(1);
+            const std::string text =
+                std::string(year) + '-' + digits.substr(0, 2) + '-' + digits.substr(2);
+            if (parse_date(text)) ++days_in_year;
+        }
+        CHECK(days_in_year == length);
+    }
+    for (const char* text : {"", "2026-11-3", "2026-11-030", "2026/11/30", " 2026-11-30",
+                             "2026-11-30T11:22:33.444Z", "-026-11-30", "+026-11-30"}) {
+        INFO(text);
+        CHECK_FALSE(parse_date(text));
+    }
+}
+
 }  // namespace
 
 }  // namespace morris::test

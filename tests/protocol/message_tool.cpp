@@ -1,6 +1,6 @@
 // Messages for the tests of the schema, one a line:
 //   requests SEED COUNT        random ones, COUNT of each type
-//   server-messages SEED COUNT
+//   server-messages SEED COUNT the same, then COUNT of each kind of event
 //   bodies SEED COUNT          what HTTP answers: COUNT snapshots, then COUNT lists of tables
 //   judge-requests             for each line of the input "ok", or "error FIELD"
 //   judge-server-messages
@@ -50,6 +50,11 @@ int main(int argc, char** argv) {
         print<RequestBody>(random, count, test::random_request);
     } else if (what == "server-messages") {
         print<ServerMessage>(random, count, test::random_server_message);
+        for (std::size_t kind = 0; kind < test::event_kinds; ++kind) {
+            for (std::size_t i = 0; i < count; ++i) {
+                std::cout << encode(ServerMessage(test::random_event(random, kind))) << '\n';
+            }
+        }
     } else if (what == "bodies") {
         for (std::size_t i = 0; i < count; ++i) {
             std::cout << encode(test::random_snapshot(random)) << '\n';

@@ -56,13 +56,31 @@ def test_every_request_has_its_section_with_all_its_fields():
 
 def test_every_message_of_the_server_is_told_with_all_its_fields():
     sections = {"welcome": "hello", "tables": "list", "pong": "ping", "error": "Errors",
-                "event": "Events"}
+                "event": "Events", "pairing": "pair"}
     for kind, definition in definitions("server_message"):
         text = section(sections.get(kind, kind))
         for field in set(definition["properties"]) - {"type", "id"}:
             assert f"`{field}`" in text, f"{field} of {kind}"
     for field in DEFINITIONS["snapshot"]["properties"]:
         assert field in first_column("Snapshot")
+    for field in DEFINITIONS["finished"]["properties"]:
+        assert f"`{field}`" in section("games"), field
+
+
+def test_clocks_and_what_is_asked_are_told_with_all_their_fields():
+    clock = DEFINITIONS["clock"]["properties"] | DEFINITIONS["clock_terms"]["properties"]
+    assert set(clock) <= set(first_column("Clocks"))
+    for name in ("taken_back", "open_offer"):
+        for field in DEFINITIONS[name]["properties"]:
+            assert f"`{field}`" in section("Snapshot"), f"{field} of {name}"
+    for field in DEFINITIONS["snapshot"]["properties"]["claims"]["properties"]:
+        assert f"`{field}`" in section("Snapshot")
+        assert f"claims.{field}" in section("When the other side is gone")
+    for branch in DEFINITIONS["event"]["oneOf"]:
+        kind = branch["properties"]["kind"]["const"]
+        row = re.search(rf"^\| `{kind}` \| .*$", section("Events"), re.MULTILINE)[0]
+        for field in set(branch["properties"]) - {"kind"}:
+            assert f"`{field}`" in row, f"{field} of {kind}"
 
 
 def test_the_words_of_the_page_are_those_of_the_schema():
@@ -96,9 +114,27 @@ def test_every_close_code_is_told():
 
 def test_every_limit_of_the_codec_is_told():
     header = (PROTOCOL / "limits.hpp").read_text(encoding="utf-8")
-    limit = dict(re.findall(r"constexpr std::size_t (\w+) = (\d+);", header))
+    limit = {name: number.replace("'", "") for name, number in
+             re.findall(r"constexpr [\w:]+ (\w+) = ([\d']+);", header)}
     assert f"{limit['max_request_bytes']} bytes, {limit['max_json_depth']} levels" in PAGE
     assert f"1 to {limit['max_name_code_points']} characters" in section("hello")
     assert f"up to {limit['max_client_length']} printable" in section("hello")
     secret = f"{limit['min_secret_length']} to {limit['max_secret_length']} characters"
     assert secret in section("Secrets")
+    assert f": {limit['min_base_ms']} to {limit['max_base_ms']} " in section("make")
+    assert f": 0 to {limit['max_increment_ms']} " in section("make")
+    assert f": 1 to {limit['max_games']}; default {limit['default_games']} " in section("games")
+    assert f": 1 to {limit['max_cursor_length']} characters" in section("games")
+
+
+def test_the_limits_of_the_schema_are_those_of_the_codec():
+    header = (PROTOCOL / "limits.hpp").read_text(encoding="utf-8")
+    limit = {name: int(number.replace("'", "")) for name, number in
+             re.findall(r"constexpr [\w:]+ (\w+) = ([\d']+);", header)}
+    wanted = DEFINITIONS["clock_wanted"]["oneOf"][1]["properties"]
+    assert wanted["base_ms"]["minimum"] == limit["min_base_ms"]
+    assert wanted["base_ms"]["maximum"] == limit["max_base_ms"]
+    assert wanted["increment_ms"]["maximum"] == limit["max_increment_ms"]
+    page = DEFINITIONS["games_request"]["properties"]["limit"]
+    assert (page["maximum"], page["default"]) == (limit["max_games"], limit["default_games"])
+    assert DEFINITIONS["cursor"]["maxLength"] == limit["max_cursor_length"]
