@@ -68,7 +68,7 @@ def test_every_message_of_the_server_is_told_with_all_its_fields():
 
 
 def test_clocks_and_what_is_asked_are_told_with_all_their_fields():
-    clock = DEFINITIONS["clock"]["properties"] | DEFINITIONS["clock_terms"]["properties"]
+    clock = DEFINITIONS["clock_shown"]["properties"] | DEFINITIONS["clock_terms"]["properties"]
     assert set(clock) <= set(first_column("Clocks"))
     for name in ("taken_back", "open_offer"):
         for field in DEFINITIONS[name]["properties"]:
