@@ -85,6 +85,15 @@ Result<Pruned, std::string> prune(const std::string& path,
     });
 }
 
+Result<std::uint64_t, std::string> drop_lists(const std::string& path) {
+    return on_log(path, [&](OpenLog& log) {
+        sqlite::WriteTransaction transaction(log.connection);
+        const std::uint64_t listings = log.tables.listings().drop_all();
+        transaction.commit();
+        return listings;
+    });
+}
+
 Result<std::vector<std::string>, std::string> stream_names(const std::string& path,
                                                            const std::string& prefix, Which which) {
     return on_log(path, [&](OpenLog& log) { return log.tables.names(prefix, which); });

@@ -33,6 +33,10 @@ struct Pruned {
 // file does not shrink; the room in it is used again.
 Result<Pruned, std::string> prune(const std::string& path, const std::vector<std::string>& streams);
 
+// Drops all listings, so that a server makes them anew from the events of the streams. How many
+// there were. Running servers wait while it is done.
+Result<std::uint64_t, std::string> drop_lists(const std::string& path);
+
 // In the order of their bytes.
 Result<std::vector<std::string>, std::string> stream_names(const std::string& path,
                                                            const std::string& prefix, Which which);

@@ -74,6 +74,15 @@ void CommitThread::append(Append append, EventLog::Appended done) {
               }});
 }
 
+void CommitThread::enlist(std::string stream, Listing listing, EventLog::Enlisted done) {
+    push({.write = [stream = std::move(stream),
+                    listing = std::move(listing)](OpenLog& log) -> std::uint64_t {
+              log.tables.listings().enlist(stream, listing);
+              return 0;
+          },
+          .answer = std::move(done)});
+}
+
 void CommitThread::begin_line(std::chrono::milliseconds steady_now, ServedLine::Begun done) {
     auto line = std::make_shared<ServedLine::Line>();
     push({.write = [this, line, steady_now](OpenLog& log) -> std::uint64_t {

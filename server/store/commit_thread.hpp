@@ -25,6 +25,7 @@ public:
     ~CommitThread();  // after committing and answering what is queued
 
     void append(Append append, EventLog::Appended done);
+    void enlist(std::string stream, Listing listing, EventLog::Enlisted done);
     void begin_line(std::chrono::milliseconds steady_now, ServedLine::Begun done);
     // Of the marks that wait for the next commit only the furthest is kept.
     void mark(std::chrono::milliseconds served);

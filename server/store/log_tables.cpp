@@ -43,7 +43,8 @@ LogTables::LogTables(sqlite::Connection& connection)
                   "SELECT stream FROM events WHERE position > ?1 AND writer <> ?2"
                   " ORDER BY position"),
       new_erasures_(connection.handle(),
-                    "SELECT stream FROM erasures WHERE position > ?1 ORDER BY position") {}
+                    "SELECT stream FROM erasures WHERE position > ?1 ORDER BY position"),
+      listings_(connection) {}
 
 Result<std::uint64_t, AppendError> LogTables::append(const Append& append, std::int64_t writer) {
     // The events themselves are asked, not a list kept beside them that might say otherwise.
@@ -56,6 +57,7 @@ Result<std::uint64_t, AppendError> LogTables::append(const Append& append, std::
         insert_.with(append.stream, next, live, writer, sqlite::Blob{bytes}).run();
     }
     note_stream_.with(append.stream, live).run();
+    if (append.listing) listings_.set(append.stream, *append.listing);
     return seq;
 }
 
@@ -100,7 +102,7 @@ std::uint64_t LogTables::erase(const std::string& stream) {
     const std::uint64_t events = from_column(count_.with(stream).only_number());
     if (events == 0) return 0;
     delete_events_.with(stream).run();
-    delete_stream_.with(stream).run();
+    delete_stream_.with(stream).run();  // and with it, by a trigger, its listing
     note_erasure_.with(stream).run();
     return events;
 }

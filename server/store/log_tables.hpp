@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/hub/ports/event_log.hpp"
+#include "server/store/listing_tables.hpp"
 #include "server/store/sqlite.hpp"
 #include "server/store/which.hpp"
 
@@ -29,9 +30,10 @@ public:
     std::optional<StoredEvent> last_event(const std::string& stream);
     std::vector<std::string> names(const std::string& prefix, Which which);
     bool is_live(const std::string& stream);
+    ListingTables& listings() { return listings_; }
 
-    // Only inside a write transaction: deletes the stream, and leaves word of it for those who
-    // have the log open. How many events there were.
+    // Only inside a write transaction: deletes the stream and its listing, and leaves word of it
+    // for those who have the log open. How many events there were.
     std::uint64_t erase(const std::string& stream);
 
     NewsMark mark();
@@ -42,6 +44,7 @@ private:
     sqlite::Statement last_seq_, insert_, note_stream_, read_, last_, names_, live_names_;
     sqlite::Statement live_, count_, delete_events_, delete_stream_, note_erasure_;
     sqlite::Statement last_event_, last_erasure_, new_events_, new_erasures_;
+    ListingTables listings_;
 };
 
 }  // namespace morris

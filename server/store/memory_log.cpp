@@ -15,6 +15,7 @@ Result<std::uint64_t, AppendError> MemoryContent::append(const Append& append,
     Stream& stream = streams_[append.stream];
     stream.events.insert(stream.events.end(), append.events.begin(), append.events.end());
     stream.live = append.live;
+    if (append.listing) stream.listing = append.listing;
     tell(append.stream, by);
     return stream.events.size();
 }
@@ -40,6 +41,49 @@ std::vector<std::string> MemoryContent::live_streams(const std::string& prefix) 
         if (at->second.live) names.push_back(at->first);
     }
     return names;
+}
+
+std::vector<ListEntry> MemoryContent::list(const ListQuery& query) const {
+    std::map<ListPlace, const Listing*, std::greater<>> matching;
+    for (const auto& [name, stream] : streams_) {
+        if (!stream.listing) continue;
+        const ListPlace place{.at_ms = stream.listing->at_ms, .stream = name};
+        const auto& tags = stream.listing->tags;
+        const bool has_all = std::all_of(query.tags.begin(), query.tags.end(), [&](auto& tag) {
+            return std::find(tags.begin(), tags.end(), tag) != tags.end();
+        });
+        const bool is_in_time = (!query.from_ms || place.at_ms >= *query.from_ms) &&
+                                (!query.until_ms || place.at_ms < *query.until_ms);
+        const bool is_next = !query.after || place < *query.after;
+        if (has_all && is_in_time && is_next) matching.emplace(place, &*stream.listing);
+    }
+    std::vector<ListEntry> entries;
+    for (const auto& [place, listing] : matching) {
+        if (entries.size() == query.limit) break;
+        entries.push_back(
+            {.stream = place.stream, .at_ms = place.at_ms, .summary = listing->summary});
+    }
+    return entries;
+}
+
+std::vector<std::string> MemoryContent::unlisted(const std::string& prefix,
+                                                 std::size_t limit) const {
+    std::vector<std::string> names;
+    for (auto at = streams_.lower_bound(prefix); at != streams_.end(); ++at) {
+        if (!at->first.starts_with(prefix) || names.size() == limit) break;
+        if (!at->second.live && !at->second.listing) names.push_back(at->first);
+    }
+    return names;
+}
+
+void MemoryContent::enlist(const std::string& stream, const Listing& listing) {
+    const auto found = streams_.find(stream);
+    if (found == streams_.end() || found->second.live || found->second.listing) return;
+    found->second.listing = listing;
+}
+
+void MemoryContent::drop_lists() {
+    for (auto& [name, stream] : streams_) stream.listing.reset();
 }
 
 void MemoryContent::tell(const std::string& stream, const MemoryLog* by) {
@@ -93,6 +137,31 @@ void MemoryLog::live_streams(std::string prefix, Names done) {
         if (!down_) answer = content_->live_streams(prefix);
         return Completion([answer, done] { done(answer); });
     });
+}
+
+void MemoryLog::list(ListQuery query, Entries done) {
+    assert(!query.tags.empty());
+    asked_.push_back([this, query = std::move(query), done = std::move(done)] {
+        Result<std::vector<ListEntry>, ReadError> answer = failure(ReadError::unavailable);
+        if (!down_) answer = content_->list(query);
+        return Completion([answer, done] { done(answer); });
+    });
+}
+
+void MemoryLog::unlisted(std::string prefix, std::size_t limit, Names done) {
+    asked_.push_back([this, prefix = std::move(prefix), limit, done = std::move(done)] {
+        Result<std::vector<std::string>, ReadError> answer = failure(ReadError::unavailable);
+        if (!down_) answer = content_->unlisted(prefix, limit);
+        return Completion([answer, done] { done(answer); });
+    });
+}
+
+void MemoryLog::enlist(std::string stream, Listing listing, Enlisted done) {
+    asked_.push_back(
+        [this, stream = std::move(stream), listing = std::move(listing), done = std::move(done)] {
+            if (!down_) content_->enlist(stream, listing);
+            return Completion([kept = !down_, done] { done(kept); });
+        });
 }
 
 void MemoryLog::on_news(std::function<void(std::string stream)> news) {

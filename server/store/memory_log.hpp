@@ -24,9 +24,12 @@ class MemoryContent {
 public:
     // As the administrator does it; every log hears of it.
     void erase(const std::string& stream);
+    void drop_lists();
 
     std::vector<StoredEvent> read(const std::string& stream, std::uint64_t after) const;
     std::vector<std::string> live_streams(const std::string& prefix) const;
+    std::vector<ListEntry> list(const ListQuery& query) const;
+    std::vector<std::string> unlisted(const std::string& prefix, std::size_t limit) const;
 
 private:
     friend class MemoryLog;
@@ -34,10 +37,12 @@ private:
     struct Stream {
         std::vector<std::string> events;  // the first has seq 1
         bool live = true;
+        std::optional<Listing> listing = std::nullopt;
     };
 
     Result<std::uint64_t, AppendError> append(const Append& append, const MemoryLog* by);
     void tell(const std::string& stream, const MemoryLog* by);
+    void enlist(const std::string& stream, const Listing& listing);
 
     struct Mark {
         std::chrono::milliseconds served{0};
@@ -62,6 +67,9 @@ public:
     void append(Append append, Appended done) override;
     void read(std::string stream, std::uint64_t after, Read done) override;
     void live_streams(std::string prefix, Names done) override;
+    void list(ListQuery query, Entries done) override;
+    void unlisted(std::string prefix, std::size_t limit, Names done) override;
+    void enlist(std::string stream, Listing listing, Enlisted done) override;
     void on_news(std::function<void(std::string stream)> news) override;
 
     void begin(std::chrono::milliseconds steady_now, Begun done) override;
@@ -82,7 +90,7 @@ public:
     // The next `appends` that are done end so.
     void fail_next(std::size_t appends, Fault fault);
 
-    // While down, every append and read that is done is unavailable, and marks are lost.
+    // While down, everything that is done is unavailable, and marks are lost.
     void set_down(bool down) { down_ = down; }
 
     // While held, what is asked is done and kept, but completions wait.

@@ -11,6 +11,8 @@ namespace morris {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 // A job that answers `done` with what `query` gives. `done` is let go of on the hub's thread,
 // where what it holds belongs.
 template <class Query, class Done>
@@ -30,11 +32,13 @@ auto job_of(Query query, Done done) {
 
 }  // namespace
 
-ReadThread::ReadThread(std::shared_ptr<StoreState> state, std::unique_ptr<OpenLog> log)
+ReadThread::ReadThread(std::shared_ptr<StoreState> state, std::unique_ptr<OpenLog> log, News news,
+                       std::string works_again)
     : state_(std::move(state)),
-      reporter_(state_, "The game log can be read again."),
+      reporter_(state_, std::move(works_again)),
       mark_(log->tables.mark()),
-      look_at_(std::chrono::steady_clock::now() + state_->config.news_every) {
+      look_at_(news == News::told ? Clock::now() + state_->config.news_every
+                                  : Clock::time_point::max()) {
     watch(std::move(log));
     thread_ = std::thread([this] { run(); });
 }
@@ -60,6 +64,18 @@ void ReadThread::live_streams(std::string prefix, EventLog::Names done) {
                 std::move(done)));
 }
 
+void ReadThread::list(ListQuery query, EventLog::Entries done) {
+    push(job_of(
+        [query = std::move(query)](LogTables& tables) { return tables.listings().list(query); },
+        std::move(done)));
+}
+
+void ReadThread::unlisted(std::string prefix, std::size_t limit, EventLog::Names done) {
+    push(job_of([prefix = std::move(prefix),
+                 limit](LogTables& tables) { return tables.listings().unlisted(prefix, limit); },
+                std::move(done)));
+}
+
 void ReadThread::push(Job job) {
     {
         const std::lock_guard lock(mutex_);
@@ -71,9 +87,9 @@ void ReadThread::push(Job job) {
 void ReadThread::run() {
     while (wait_for_work()) {
         if (const auto job = next_job()) serve(*job);
-        if (std::chrono::steady_clock::now() < look_at_) continue;
+        if (Clock::now() < look_at_) continue;
         look_for_news();
-        look_at_ = std::chrono::steady_clock::now() + state_->config.news_every;
+        look_at_ = Clock::now() + state_->config.news_every;
     }
 }
 

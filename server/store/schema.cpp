@@ -28,6 +28,25 @@ CREATE TABLE streams(stream TEXT PRIMARY KEY, live INTEGER NOT NULL) WITHOUT ROW
 CREATE INDEX live_streams ON streams(stream) WHERE live = 1;
 )";
 
+// The trigger also works for programs that know no lists: with the last event of a stream, what its
+// listing says goes too.
+constexpr const char* listing_tables = R"(
+DROP TRIGGER IF EXISTS unlist_erased;
+DROP TABLE IF EXISTS listings;
+DROP TABLE IF EXISTS listing_tags;
+CREATE TABLE listings(stream TEXT PRIMARY KEY, summary BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE listing_tags(
+    tag TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    stream TEXT NOT NULL,
+    PRIMARY KEY(tag, at_ms, stream)) WITHOUT ROWID;
+CREATE INDEX listing_tags_of ON listing_tags(stream);
+CREATE TRIGGER unlist_erased AFTER DELETE ON streams BEGIN
+    DELETE FROM listings WHERE stream = old.stream;
+    DELETE FROM listing_tags WHERE stream = old.stream;
+END;
+)";
+
 constexpr const char* line_table = R"(
 CREATE TABLE served_line(
     id INTEGER PRIMARY KEY CHECK(id = 1),
@@ -52,15 +71,23 @@ void create_tables(Connection& connection) {
     note.with(std::to_string(store_format)).run();
 }
 
+bool has_lists(Connection& connection) {
+    return has_table(connection, "listings") && has_table(connection, "listing_tags");
+}
+
 bool is_whole(Connection& connection) {
-    return has_table(connection, "streams") && has_table(connection, "served_line");
+    return has_table(connection, "streams") && has_lists(connection) &&
+           has_table(connection, "served_line");
 }
 
 void add_missing_tables(Connection& connection) {
     if (!has_table(connection, "streams")) {
         connection.execute(derived_tables);
         rebuild_streams(connection);
+        // Their trigger went with the old one.
+        connection.execute(listing_tables);
     }
+    if (!has_lists(connection)) connection.execute(listing_tables);
     if (!has_table(connection, "served_line")) connection.execute(line_table);
 }
 

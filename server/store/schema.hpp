@@ -8,10 +8,13 @@
 //
 // Made when they are missing, in a log of any age:
 //
-//   served_line  one row at most: the last mark of the served line.
+//   listings      derived: what each stream shows in lists; one that is in none has a row too.
+//   listing_tags  derived: the lists, each in the order of its entries.
+//   served_line   one row at most: the last mark of the served line.
 //
-// That needs no other format number: a program that does not know it leaves it as it is, and while
-// only such a program serves, the line stands still, which is right for who measures nothing on it.
+// They need no other format number, for a program that does not know them is still right. What it
+// finishes is unlisted until a newer one enlists it, and what it erases a trigger removes from the
+// lists. While only such a program serves, the line stands still, and it measures nothing on it.
 #pragma once
 
 #include <string>

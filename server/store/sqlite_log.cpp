@@ -71,12 +71,17 @@ Result<std::unique_ptr<SqliteLog>, std::string> SqliteLog::open(SqliteLogConfig 
         auto state = std::make_shared<StoreState>(std::move(config));
         auto writing = std::make_unique<OpenLog>(path, Mode::existing, state->config.busy);
         auto reading = std::make_unique<OpenLog>(path, Mode::existing, state->config.busy);
+        auto listing = std::make_unique<OpenLog>(path, Mode::existing, state->config.busy);
         state->instance = instance_of(writing->connection);
         state->file = file_id(path);
 
         std::unique_ptr<SqliteLog> log(new SqliteLog(std::move(lock), state));
         log->commits_ = std::make_unique<CommitThread>(state, std::move(writing));
-        log->reads_ = std::make_unique<ReadThread>(state, std::move(reading));
+        log->reads_ = std::make_unique<ReadThread>(
+            state, std::move(reading), ReadThread::News::told, "The game log can be read again.");
+        log->lists_ =
+            std::make_unique<ReadThread>(state, std::move(listing), ReadThread::News::ignored,
+                                         "The lists of the game log can be read again.");
         return log;
     } catch (const Trouble& trouble) {
         return failure(std::string(trouble.what()));
@@ -92,6 +97,7 @@ SqliteLog::~SqliteLog() {
     state_->news = nullptr;
     commits_.reset();
     reads_.reset();
+    lists_.reset();
 }
 
 void SqliteLog::append(Append append, Appended done) {
@@ -105,6 +111,19 @@ void SqliteLog::read(std::string stream, std::uint64_t after, Read done) {
 
 void SqliteLog::live_streams(std::string prefix, Names done) {
     reads_->live_streams(std::move(prefix), std::move(done));
+}
+
+void SqliteLog::list(ListQuery query, Entries done) {
+    assert(!query.tags.empty());
+    lists_->list(std::move(query), std::move(done));
+}
+
+void SqliteLog::unlisted(std::string prefix, std::size_t limit, Names done) {
+    lists_->unlisted(std::move(prefix), limit, std::move(done));
+}
+
+void SqliteLog::enlist(std::string stream, Listing listing, Enlisted done) {
+    commits_->enlist(std::move(stream), std::move(listing), std::move(done));
 }
 
 void SqliteLog::on_news(std::function<void(std::string stream)> news) {

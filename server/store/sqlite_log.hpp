@@ -1,6 +1,7 @@
 // The game log in one SQLite file, and the served time of those who serve it. Appends are
-// committed in groups on one thread, reads and the look-out for news happen on another; several
-// servers may have the same file open.
+// committed in groups on one thread, reads and the look-out for news happen on another, and lists
+// are read on a third, so that a long one holds up neither; several servers may have the same file
+// open.
 #pragma once
 
 #include <chrono>
@@ -61,6 +62,9 @@ public:
     // is not durable.
     void read(std::string stream, std::uint64_t after, Read done) override;
     void live_streams(std::string prefix, Names done) override;
+    void list(ListQuery query, Entries done) override;
+    void unlisted(std::string prefix, std::size_t limit, Names done) override;
+    void enlist(std::string stream, Listing listing, Enlisted done) override;
     void on_news(std::function<void(std::string stream)> news) override;
 
     void begin(std::chrono::milliseconds steady_now, Begun done) override;
@@ -75,6 +79,7 @@ private:
     std::shared_ptr<StoreState> state_;
     std::unique_ptr<CommitThread> commits_;
     std::unique_ptr<ReadThread> reads_;
+    std::unique_ptr<ReadThread> lists_;
 };
 
 }  // namespace morris

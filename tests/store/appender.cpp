@@ -50,6 +50,11 @@ private:
                                   std::to_string(getpid()) + " " +
                                   std::string(random_() % 400, 'x'));
         }
+        // A listing that says how far the stream goes, to be held against its events.
+        const std::uint64_t last = next.after + size;
+        next.listing = Listing{.at_ms = static_cast<std::int64_t>(last),
+                               .tags = {"all", next.stream + " " + std::to_string(last)},
+                               .summary = std::to_string(last)};
         log_.append(std::move(next), [this, number](auto answer) {
             if (answer) {
                 confirm(number, *answer);

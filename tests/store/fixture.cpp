@@ -57,6 +57,27 @@ Names live_streams(Server& server, const std::string& prefix) {
     return *answer;
 }
 
+Entries list(Server& server, ListQuery query) {
+    std::optional<Entries> answer;
+    server.log->list(std::move(query), [&](Entries got) { answer = std::move(got); });
+    REQUIRE(server.loop.run_until([&] { return answer.has_value(); }));
+    return *answer;
+}
+
+Names unlisted(Server& server, const std::string& prefix, std::size_t limit) {
+    std::optional<Names> answer;
+    server.log->unlisted(prefix, limit, [&](Names got) { answer = std::move(got); });
+    REQUIRE(server.loop.run_until([&] { return answer.has_value(); }));
+    return *answer;
+}
+
+bool enlist(Server& server, const std::string& stream, const Listing& listing) {
+    std::optional<bool> answer;
+    server.log->enlist(stream, listing, [&](bool got) { answer = got; });
+    REQUIRE(server.loop.run_until([&] { return answer.has_value(); }));
+    return *answer;
+}
+
 std::string text_of(const Events& events) {
     return events ? text_of(*events) : "unavailable";
 }
@@ -66,6 +87,16 @@ std::string text_of(const std::vector<StoredEvent>& events) {
     for (const auto& event : events) {
         if (!text.empty()) text += ' ';
         text += std::to_string(event.seq) + ":" + event.bytes;
+    }
+    return text;
+}
+
+std::string text_of(const Entries& entries) {
+    if (!entries) return "unavailable";
+    std::string text;
+    for (const auto& [stream, at_ms, summary] : *entries) {
+        if (!text.empty()) text += ' ';
+        text += stream + "@" + std::to_string(at_ms) + ":" + summary;
     }
     return text;
 }

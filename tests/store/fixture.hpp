@@ -41,16 +41,22 @@ SqliteLogConfig config_for(const std::string& path, Loop& loop);
 
 using Appended = Result<std::uint64_t, AppendError>;
 using Events = Result<std::vector<StoredEvent>, ReadError>;
+using Entries = Result<std::vector<ListEntry>, ReadError>;
 using Names = Result<std::vector<std::string>, ReadError>;
 
 // Asks and waits for the answer.
 Appended append(Server& server, Append append);
 Events read(Server& server, const std::string& stream, std::uint64_t after);
 Names live_streams(Server& server, const std::string& prefix);
+Entries list(Server& server, ListQuery query);
+Names unlisted(Server& server, const std::string& prefix, std::size_t limit);
+bool enlist(Server& server, const std::string& stream, const Listing& listing);
 
 // "1:bytes 2:bytes" or "unavailable".
 std::string text_of(const Events& events);
 std::string text_of(const std::vector<StoredEvent>& events);
+// "stream@at:summary stream@at:summary" or "unavailable".
+std::string text_of(const Entries& entries);
 bool contains(const std::vector<std::string>& texts, const std::string& part);
 
 }  // namespace morris::test

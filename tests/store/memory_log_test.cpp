@@ -109,6 +109,41 @@ TEST_CASE("a crash forgets what was not completed, and keeps what was done", "[m
     CHECK(it.kept("a") == "1:acknowledged 2:durable");
 }
 
+TEST_CASE("a crash forgets listings that were only asked for", "[memory][lists]") {
+    Fixture it;
+    const auto append = [&](const std::string& stream) {
+        it.log.append({.stream = stream,
+                       .events = {"x"},
+                       .live = false,
+                       .listing = Listing{.at_ms = 1, .tags = {"all"}, .summary = {}}},
+                      [](Appended) {});
+    };
+    append("done");
+    it.log.run_pending();
+    append("asked");
+    it.log.crash();
+    const auto listed = it.content->list({.tags = {"all"}, .limit = 10});
+    REQUIRE(listed.size() == 1);
+    CHECK(listed[0].stream == "done");
+}
+
+TEST_CASE("an append that fails leaves the lists as they were, unless only its answer was lost",
+          "[memory][lists]") {
+    Fixture it;
+    it.log.fail_next(1, MemoryLog::Fault::unavailable);
+    it.log.fail_next(1, MemoryLog::Fault::lost_answer);
+    for (const auto* stream : {"failed", "lost"}) {
+        it.log.append({.stream = stream,
+                       .events = {"x"},
+                       .listing = Listing{.at_ms = 1, .tags = {"all"}, .summary = {}}},
+                      [](Appended) {});
+    }
+    it.log.run_pending();
+    const auto listed = it.content->list({.tags = {"all"}, .limit = 10});
+    REQUIRE(listed.size() == 1);
+    CHECK(listed[0].stream == "lost");
+}
+
 TEST_CASE("a crash forgets marks that were only asked for, and ends the serving",
           "[memory][line]") {
     Fixture it;

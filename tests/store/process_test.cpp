@@ -121,6 +121,24 @@ void expect_whole(const Streams& streams) {
     }
 }
 
+// Every append is there with its listing, which took the place of the one before.
+void expect_listed(Server& server, const Streams& streams) {
+    const auto listed = list(server, {.tags = {"all"}, .limit = 100});
+    REQUIRE(listed);
+    CHECK(listed->size() == streams.size());
+    for (const auto& entry : *listed) {
+        const auto found = streams.find(entry.stream);
+        REQUIRE(found != streams.end());
+        CHECK(entry.summary == std::to_string(found->second.size()));
+        for (const auto& event : found->second) {
+            const std::string tag = entry.stream + " " + std::to_string(event.seq);
+            const auto with_tag = list(server, {.tags = {tag}, .limit = 1});
+            const bool is_last = event.seq == found->second.back().seq;
+            REQUIRE(with_tag->size() == (is_last ? 1u : 0u));
+        }
+    }
+}
+
 void expect_confirmed(const Streams& streams, const Child& child) {
     std::istringstream lines(child.text());
     std::string stream;
@@ -213,6 +231,8 @@ TEST_CASE("what servers confirmed before they were killed is there", "[process][
         expect_whole(streams);
         expect_confirmed(streams, first);
         expect_confirmed(streams, second);
+        Server after(path);
+        expect_listed(after, streams);
     }
 }
 

@@ -17,6 +17,7 @@ public:
     void restart() override { first_ = std::make_unique<MemoryLog>(content_); }
     void restart_other() override { second_ = std::make_unique<MemoryLog>(content_); }
     void erase(const std::string& stream) override { content_->erase(stream); }
+    void drop_lists() override { content_->drop_lists(); }
 
     bool run_until(const std::function<bool()>& so) override {
         while (first_->run_pending() + second_->run_pending() > 0) {
@@ -47,6 +48,7 @@ public:
     void erase(const std::string& stream) override {
         REQUIRE(erase_stream(folder_.file("log.db"), stream));
     }
+    void drop_lists() override { REQUIRE(morris::drop_lists(folder_.file("log.db"))); }
     bool run_until(const std::function<bool()>& so) override { return loop_.run_until(so); }
 
 private:
@@ -79,6 +81,14 @@ std::unique_ptr<Subject> each_subject() {
 Appended append(Subject& subject, EventLog& log, Append append) {
     std::optional<Appended> answer;
     log.append(std::move(append), [&](Appended got) { answer = got; });
+    REQUIRE_FALSE(answer.has_value());
+    REQUIRE(subject.run_until([&] { return answer.has_value(); }));
+    return *answer;
+}
+
+Entries list(Subject& subject, EventLog& log, ListQuery query) {
+    std::optional<Entries> answer;
+    log.list(std::move(query), [&](Entries got) { answer = std::move(got); });
     REQUIRE_FALSE(answer.has_value());
     REQUIRE(subject.run_until([&] { return answer.has_value(); }));
     return *answer;

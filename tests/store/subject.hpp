@@ -24,6 +24,7 @@ public:
     virtual void restart_other() = 0;
     // By somebody who is neither of the two.
     virtual void erase(const std::string& stream) = 0;
+    virtual void drop_lists() = 0;
     // Lets the logs work, and runs their completions, until it is so; false if it never will be.
     virtual bool run_until(const std::function<bool()>& so) = 0;
 };
@@ -33,6 +34,7 @@ std::unique_ptr<Subject> each_subject();
 
 // Asks and waits for the answer, which must not come from inside the call.
 Appended append(Subject& subject, EventLog& log, Append append);
+Entries list(Subject& subject, EventLog& log, ListQuery query);
 Events read(Subject& subject, EventLog& log, const std::string& stream, std::uint64_t after);
 
 }  // namespace morris::test
