@@ -15,6 +15,12 @@ namespace {
 
 // So few that their deletion is shorter than a server waits for its next commit.
 constexpr std::size_t streams_at_once = 20;
+constexpr std::size_t listings_at_once = 100;
+
+// A server that waits for the lock finds it free.
+void let_servers_write() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(3));
+}
 
 // Copies all pages into the database and cuts the write-ahead log to nothing.
 void empty_write_ahead_log(OpenLog& log) {
@@ -78,8 +84,7 @@ Result<Pruned, std::string> prune(const std::string& path,
         for (std::size_t at = 0; at < streams.size(); at += streams_at_once) {
             const std::size_t end = std::min(at + streams_at_once, streams.size());
             prune_some(log, streams.data() + at, streams.data() + end, pruned);
-            // A server that waits for the lock finds it free.
-            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+            let_servers_write();
         }
         return pruned;
     });
@@ -87,10 +92,15 @@ Result<Pruned, std::string> prune(const std::string& path,
 
 Result<std::uint64_t, std::string> drop_lists(const std::string& path) {
     return on_log(path, [&](OpenLog& log) {
-        sqlite::WriteTransaction transaction(log.connection);
-        const std::uint64_t listings = log.tables.listings().drop_all();
-        transaction.commit();
-        return listings;
+        const auto names = log.tables.listings().names();
+        for (std::size_t at = 0; at < names.size(); at += listings_at_once) {
+            const std::size_t end = std::min(at + listings_at_once, names.size());
+            sqlite::WriteTransaction transaction(log.connection);
+            for (std::size_t i = at; i < end; ++i) log.tables.listings().remove(names[i]);
+            transaction.commit();
+            let_servers_write();
+        }
+        return std::uint64_t{names.size()};
     });
 }
 

@@ -33,8 +33,8 @@ struct Pruned {
 // file does not shrink; the room in it is used again.
 Result<Pruned, std::string> prune(const std::string& path, const std::vector<std::string>& streams);
 
-// Drops all listings, so that a server makes them anew from the events of the streams. How many
-// there were. Running servers wait while it is done.
+// Drops all listings there are, a few at a time, so that running servers hardly wait; how many. For
+// a server to make them anew from the events of the streams.
 Result<std::uint64_t, std::string> drop_lists(const std::string& path);
 
 // In the order of their bytes.

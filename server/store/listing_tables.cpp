@@ -36,16 +36,15 @@ ListingTables::ListingTables(sqlite::Connection& connection)
       has_tag_(connection.handle(), has_tag_sql),
       summary_(connection.handle(), "SELECT summary FROM listings WHERE stream = ?1"),
       unlisted_(connection.handle(), unlisted_sql),
+      names_(connection.handle(), "SELECT stream FROM listings ORDER BY stream"),
       wants_one_(connection.handle(),
                  "SELECT count(*) FROM streams WHERE stream = ?1 AND live = 0"
                  " AND NOT EXISTS (SELECT 1 FROM listings WHERE stream = ?1)"),
       put_(connection.handle(), "INSERT OR REPLACE INTO listings(stream, summary) VALUES(?1, ?2)"),
       put_tag_(connection.handle(),
                "INSERT OR IGNORE INTO listing_tags(tag, at_ms, stream) VALUES(?1, ?2, ?3)"),
-      delete_tags_(connection.handle(), "DELETE FROM listing_tags WHERE stream = ?1"),
-      count_(connection.handle(), "SELECT count(*) FROM listings"),
-      delete_all_(connection.handle(), "DELETE FROM listings"),
-      delete_all_tags_(connection.handle(), "DELETE FROM listing_tags") {}
+      delete_(connection.handle(), "DELETE FROM listings WHERE stream = ?1"),
+      delete_tags_(connection.handle(), "DELETE FROM listing_tags WHERE stream = ?1") {}
 
 std::vector<ListEntry> ListingTables::list(const ListQuery& query) {
     using Limits = std::numeric_limits<std::int64_t>;
@@ -85,6 +84,13 @@ std::vector<std::string> ListingTables::unlisted(const std::string& prefix, std:
     return names;
 }
 
+std::vector<std::string> ListingTables::names() {
+    std::vector<std::string> names;
+    names_.with();
+    while (names_.step()) names.push_back(names_.text(0));
+    return names;
+}
+
 void ListingTables::set(const std::string& stream, const Listing& listing) {
     delete_tags_.with(stream).run();
     put_.with(stream, sqlite::Blob{listing.summary}).run();
@@ -95,11 +101,9 @@ void ListingTables::enlist(const std::string& stream, const Listing& listing) {
     if (wants_one_.with(stream).only_number() == 1) set(stream, listing);
 }
 
-std::uint64_t ListingTables::drop_all() {
-    const std::int64_t listings = count_.with().only_number();
-    delete_all_.with().run();
-    delete_all_tags_.with().run();
-    return static_cast<std::uint64_t>(listings);
+void ListingTables::remove(const std::string& stream) {
+    delete_.with(stream).run();
+    delete_tags_.with(stream).run();
 }
 
 }  // namespace morris

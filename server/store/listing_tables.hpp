@@ -17,12 +17,13 @@ public:
 
     std::vector<ListEntry> list(const ListQuery& query);
     std::vector<std::string> unlisted(const std::string& prefix, std::size_t limit);
+    std::vector<std::string> names();  // of all that have a listing
 
     // These only inside a write transaction.
     void set(const std::string& stream, const Listing& listing);
     // Only for a finished stream that has no listing; others are left as they are.
     void enlist(const std::string& stream, const Listing& listing);
-    std::uint64_t drop_all();  // how many there were
+    void remove(const std::string& stream);
 
     // For the test that asks how they are carried out.
     static const char* const page_sql;
@@ -32,8 +33,8 @@ public:
 private:
     bool has_others(const ListQuery& query, const ListPlace& place);
 
-    sqlite::Statement page_, has_tag_, summary_, unlisted_, wants_one_;
-    sqlite::Statement put_, put_tag_, delete_tags_, count_, delete_all_, delete_all_tags_;
+    sqlite::Statement page_, has_tag_, summary_, unlisted_, names_, wants_one_;
+    sqlite::Statement put_, put_tag_, delete_, delete_tags_;
 };
 
 }  // namespace morris
