@@ -64,8 +64,8 @@ std::string wrong_result(const CheckReport& report) {
         return given + "by the rules it is: " + result_text(by_rules) + ".";
     }
     const std::string why = stated.substr(stated.find(' ') + 1);
-    for (const Reason reason :
-         {Reason::reduced, Reason::blocked, Reason::threefold, Reason::no_mill}) {
+    for (const Reason reason : {Reason::reduced, Reason::blocked, Reason::threefold,
+                                Reason::no_mill, Reason::move_limit}) {
         if (why != to_text(reason)) continue;
         return given + "after these moves the game goes on.";
     }

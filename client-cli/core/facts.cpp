@@ -23,9 +23,13 @@ std::string line(const std::string& text) {
 }
 
 std::string options_text(const Options& options) {
-    return "pieces=" + std::to_string(options.pieces) + " flying=" + yes_or_no(options.flying) +
-           " threefold=" + yes_or_no(options.threefold) +
-           " no-mill=" + (options.no_mill ? std::to_string(*options.no_mill) : "never");
+    std::string text = "pieces=" + std::to_string(options.pieces) +
+                       " flying=" + yes_or_no(options.flying) +
+                       " threefold=" + yes_or_no(options.threefold) +
+                       " no-mill=" + (options.no_mill ? std::to_string(*options.no_mill) : "never");
+    if (options.move_limit) text += " move-limit=" + std::to_string(*options.move_limit);
+    if (options.hand_counts) text += " hand-counts=yes";
+    return text;
 }
 
 std::string seat_text(const protocol::Seat& seat) {
@@ -193,6 +197,7 @@ std::string fact_help() {
            "  table ID                      what follows states the table anew:\n"
            "  seat white | black | none\n"
            "  options pieces=N flying=yes|no threefold=yes|no no-mill=N|never\n"
+           "                                and move-limit=N, hand-counts=yes if so\n"
            "  player COLOR person NAME | computer LEVEL | open\n"
            "  invite CODE                   while the other seat is open\n"
            "  move COLOR MOVE               in order, the first is White's\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client-cli/core/words_news.hpp"
+#include "shared/protocol/words.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::client {
@@ -57,6 +58,12 @@ std::string won_words(const Game& game, Color winner, GameEnd reason) {
             return text + loser + " " + blocked_words(game, other(winner)) + ".";
         case GameEnd::resigned:
             return text + loser + " resigned.";
+        case GameEnd::timeout:
+            return text + loser + " ran out of time.";
+        case GameEnd::abandoned:
+            return text + loser + " left the game.";
+        case GameEnd::idle:
+            return text + loser + " did not move.";
         default:
             return text + std::string(word_of(reason)) + ".";
     }
@@ -69,6 +76,18 @@ std::string drawn_words(const Game& game, GameEnd reason) {
         case GameEnd::no_mill:
             return "Draw: " + std::to_string(game.plies_without_take()) +
                    " plies in a row in which nothing was taken.";
+        case GameEnd::move_limit:
+            return "Draw: the move limit is reached, with " + std::to_string(game.ply()) +
+                   " moves and " + std::to_string(pieces_taken(game.position(), game.options())) +
+                   " takes.";
+        case GameEnd::timeout:
+            return "Draw: time ran out against too few pieces.";
+        case GameEnd::agreed:
+            return "Draw: both sides agreed to it.";
+        case GameEnd::abandoned:
+            return "Draw: a player left the game.";
+        case GameEnd::idle:
+            return "Draw: a player did not move.";
         default:
             return "Draw: " + std::string(word_of(reason)) + ".";
     }
@@ -82,6 +101,8 @@ std::string unfinished_words(GameEnd reason) {
             return "The table has expired: for too long nothing happened, or the game had no end.";
         case GameEnd::closed:
             return "The table was closed by the server.";
+        case GameEnd::aborted:
+            return "The game was aborted before both sides had moved; nobody has won.";
         default:
             return "The game ended without a result: " + std::string(word_of(reason)) + ".";
     }
@@ -175,8 +196,16 @@ std::string options_words(const Options& options) {
     std::string text = std::to_string(options.pieces) + " pieces each, ";
     text += options.flying ? "flying" : "no flying";
     text += options.threefold ? ", draw by threefold" : ", no draw by threefold";
-    if (!options.no_mill) return text + ", no limit without a take";
-    return text + ", draw after " + std::to_string(*options.no_mill) + " plies without a take";
+    if (options.no_mill) {
+        text += ", draw after " + std::to_string(*options.no_mill) + " plies without a take";
+    } else {
+        text += ", no limit without a take";
+    }
+    if (options.move_limit) {
+        text += ", draw after " + std::to_string(*options.move_limit) + " moves and takes";
+    }
+    if (options.hand_counts) text += ", two pieces with the hand counted lose";
+    return text;
 }
 
 protocol::GameResult result_of(const Outcome& outcome) {
@@ -196,17 +225,18 @@ protocol::GameResult result_of(const Outcome& outcome) {
         case Reason::no_mill:
             result.reason = GameEnd::no_mill;
             break;
+        case Reason::move_limit:
+            result.reason = GameEnd::move_limit;
+            break;
     }
     return result;
 }
 
 std::optional<protocol::GameResult> parse_result(std::string_view text) {
-    for (const Winner winner : {Winner::white, Winner::black, Winner::draw, Winner::nobody}) {
-        const std::string_view who = winner == Winner::nobody ? "none" : word_of(winner);
-        for (const GameEnd end :
-             {GameEnd::reduced, GameEnd::blocked, GameEnd::threefold, GameEnd::no_mill,
-              GameEnd::resigned, GameEnd::withdrawn, GameEnd::expired, GameEnd::closed}) {
-            if (text == std::string(who) + " " + std::string(word_of(end))) {
+    for (const auto& [winner, word] : protocol::winner_words) {
+        const std::string_view who = winner == Winner::nobody ? "none" : word;
+        for (const auto& [end, why] : protocol::game_end_words) {
+            if (text == std::string(who) + " " + std::string(why)) {
                 return protocol::GameResult{winner, end};
             }
         }
@@ -215,67 +245,16 @@ std::optional<protocol::GameResult> parse_result(std::string_view text) {
 }
 
 std::string_view word_of(protocol::GameEnd end) {
-    switch (end) {
-        case GameEnd::reduced:
-            return "reduced";
-        case GameEnd::blocked:
-            return "blocked";
-        case GameEnd::threefold:
-            return "threefold";
-        case GameEnd::no_mill:
-            return "no-mill";
-        case GameEnd::resigned:
-            return "resigned";
-        case GameEnd::withdrawn:
-            return "withdrawn";
-        case GameEnd::expired:
-            return "expired";
-        case GameEnd::closed:
-            return "closed";
-        case GameEnd::move_limit:
-            return "move-limit";
-        case GameEnd::timeout:
-            return "timeout";
-        case GameEnd::agreed:
-            return "agreed";
-        case GameEnd::aborted:
-            return "aborted";
-        case GameEnd::abandoned:
-            return "abandoned";
-        case GameEnd::idle:
-            return "idle";
-        case GameEnd::other:
-            return "other";
-    }
-    return "";
+    const std::string_view word = protocol::word_for(protocol::game_end_words, end);
+    return word.empty() ? "other" : word;
 }
 
 std::string_view word_of(protocol::Winner winner) {
-    switch (winner) {
-        case Winner::white:
-            return "white";
-        case Winner::black:
-            return "black";
-        case Winner::draw:
-            return "draw";
-        case Winner::nobody:
-            return "nobody";
-    }
-    return "";
+    return protocol::word_for(protocol::winner_words, winner);
 }
 
 std::string_view word_of(Level level) {
-    switch (level) {
-        case Level::casual:
-            return "casual";
-        case Level::club:
-            return "club";
-        case Level::strong:
-            return "strong";
-        case Level::master:
-            return "master";
-    }
-    return "";
+    return protocol::word_for(protocol::level_words, level);
 }
 
 }  // namespace morris::client

@@ -31,7 +31,8 @@ std::string result_words(const Game& game, const protocol::GameResult& result);
 // The result for who looks at it: "You win!", "You lose."; "" for a spectator or a draw.
 std::string verdict_words(const View& view);
 
-// "9 pieces, flying, draw by threefold, draw after 100 plies without a take".
+// "9 pieces each, flying, draw by threefold, draw after 100 plies without a take"; the move limit
+// and the counting of the hand only where there are these.
 std::string options_words(const Options& options);
 
 // The end that the rules give, in the wire's terms.

@@ -65,13 +65,14 @@ Tree::Tree(const Game& game, const Limits& limits, const Control& control)
 }
 
 Node Tree::root() const {
-    return {game_.position(), game_.plies_without_take(), 0};
+    return {game_.position(), game_.plies_without_take(), game_.moves_and_takes(), 0};
 }
 
 Node Tree::child(const Node& parent, const Move& move) const {
     const bool takes = move.take != no_point;
     const bool irreversible = takes || move.from == no_point;
     return {after(parent.position, move), takes ? 0 : parent.plies_without_take + 1,
+            parent.moves_and_takes + (takes ? 2 : 1),
             irreversible ? path_.size() : parent.repeatable_from};
 }
 
@@ -98,8 +99,8 @@ bool Tree::poll() {
 // A win is looked for before the draws: R11.
 std::optional<Value> Tree::ended(const Node& node, std::uint64_t position_key, int ply) const {
     const Color mover = node.position.to_move;
-    if (is_reduced(node.position, mover)) return Value{loss_in(ply)};  // R6
-    if (is_reduced(node.position, other(mover))) return Value{win_in(ply)};
+    if (is_reduced(node.position, mover, options_)) return Value{loss_in(ply)};  // R6, R14
+    if (is_reduced(node.position, other(mover), options_)) return Value{win_in(ply)};
     if (is_blocked(node.position, options_)) return Value{loss_in(ply)};  // R7
     if (repeats(node, position_key)) return Value{draw_score, true};
     if (limit_within(node, 0)) return Value{draw_score, true};
@@ -119,14 +120,19 @@ bool Tree::repeats(const Node& node, std::uint64_t position_key) const {
     return before >= 2;
 }
 
-bool Tree::limit_within(const Node& node, int plies) const {  // R10
-    return options_.no_mill && node.plies_without_take + plies >= int{*options_.no_mill};
+// Whether a limit could be met in so many plies, each of which may take. In none: it is met now.
+bool Tree::limit_within(const Node& node, int plies) const {
+    const auto met = [](const std::optional<std::uint16_t>& limit, int count) {
+        return limit && count >= int{*limit};
+    };
+    return met(options_.no_mill, node.plies_without_take + plies) ||    // R10
+           met(options_.move_limit, node.moves_and_takes + 2 * plies);  // R13
 }
 
 Value Tree::best_of_moves(const Node& node, std::uint64_t position_key, int depth, int ply,
                           Window window) {
     // What the table says holds for a position however it was reached, so it is not asked where
-    // the no-mill limit could be met, nor for the root's own and the enemy's next move, where a
+    // a limit could be met, nor for the root's own and the enemy's next move, where a
     // repetition of the game's own history would be met.
     const bool history_matters = ply <= 1 || limit_within(node, depth);
     Move best_before;

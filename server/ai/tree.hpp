@@ -18,14 +18,15 @@ namespace morris {
 struct Node {
     Position position;
     int plies_without_take = 0;
+    int moves_and_takes = 0;
     // Index into the path's keys of the oldest position that this one could repeat.
     std::size_t repeatable_from = 0;
 };
 
 struct Value {
     Score score = draw_score;
-    // The score is a draw that this way to the position brought about (by repetition or the
-    // no-mill limit); it need not hold when the position is reached in another way.
+    // The score is a draw that this way to the position brought about (by repetition or a limit);
+    // it need not hold when the position is reached in another way.
     bool by_history = false;
 };
 

@@ -47,8 +47,8 @@ std::array<protocol::Seat, 2> seats(const Room& room) {
 
 protocol::GameResult result(const table::End& end) {
     // The two enumerations have the same members in the same order.
-    static_assert(static_cast<int>(table::EndReason::closed) ==
-                  static_cast<int>(protocol::GameEnd::closed));
+    static_assert(static_cast<int>(table::EndReason::idle) ==
+                  static_cast<int>(protocol::GameEnd::idle));
     static_assert(static_cast<int>(table::Winner::nobody) ==
                   static_cast<int>(protocol::Winner::nobody));
     return {static_cast<protocol::Winner>(end.winner), static_cast<protocol::GameEnd>(end.reason)};
@@ -124,6 +124,18 @@ std::string_view text(table::EndReason reason) {
             return "expired";
         case table::EndReason::closed:
             return "closed";
+        case table::EndReason::move_limit:
+            return "move-limit";
+        case table::EndReason::timeout:
+            return "timeout";
+        case table::EndReason::agreed:
+            return "agreed";
+        case table::EndReason::aborted:
+            return "aborted";
+        case table::EndReason::abandoned:
+            return "abandoned";
+        case table::EndReason::idle:
+            return "idle";
     }
     return "closed";
 }

@@ -44,6 +44,12 @@ enum class EndReason : std::uint8_t {
     withdrawn,  // the host left before anyone joined
     expired,    // nothing happened for too long, or too much: see most_plies
     closed,     // by the operator, or after a fault
+    move_limit,
+    timeout,    // a side's time was up
+    agreed,     // both wanted a draw
+    aborted,    // given up before both sides had moved
+    abandoned,  // a side was away for too long, and the other claimed it
+    idle,       // without a clock: a side did not move for too long, and the other claimed it
 };
 
 enum class Winner : std::uint8_t { white, black, draw, nobody };

@@ -127,6 +127,9 @@ End end_of(const Outcome& outcome) {
         case Reason::no_mill:
             end.reason = EndReason::no_mill;
             break;
+        case Reason::move_limit:
+            end.reason = EndReason::move_limit;
+            break;
     }
     return end;
 }

@@ -27,8 +27,10 @@ inline constexpr Words<SeatWish, 3> seat_wish_words{
 
 inline constexpr Words<Board, 1> board_words{{{Board::nine, "nine"}}};
 
-inline constexpr Words<Level, 3> level_words{
-    {{Level::casual, "casual"}, {Level::club, "club"}, {Level::strong, "strong"}}};
+inline constexpr Words<Level, 4> level_words{{{Level::casual, "casual"},
+                                              {Level::club, "club"},
+                                              {Level::strong, "strong"},
+                                              {Level::master, "master"}}};
 
 inline constexpr Words<SeatKind, 3> seat_kind_words{
     {{SeatKind::open, "open"}, {SeatKind::person, "person"}, {SeatKind::computer, "computer"}}};

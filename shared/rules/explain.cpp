@@ -64,6 +64,10 @@ std::string explain_over(const Game& game, const Outcome& outcome) {
     if (outcome.reason == Reason::threefold) {
         return over + "a draw, the same position came for the third time.";
     }
+    if (outcome.reason == Reason::move_limit) {
+        return over + "a draw, moves and takes together have come to " +
+               std::to_string(game.moves_and_takes()) + ".";
+    }
     return over + "a draw, nothing was taken in " + std::to_string(game.plies_without_take()) +
            " moves in a row.";
 }

@@ -24,6 +24,10 @@ int Game::occurrences() const {
     return static_cast<int>(std::count(keys_.begin(), keys_.end(), keys_.back()));
 }
 
+int Game::moves_and_takes() const {
+    return static_cast<int>(moves_.size()) + pieces_taken(position_, options_);
+}
+
 MoveList Game::legal_moves() const {
     if (outcome_) return {};
     return morris::legal_moves(position_, options_);
@@ -51,7 +55,7 @@ void Game::settle() {
     // R11: first what wins, then what draws.
     const Color next = position_.to_move;
     for (const Color loser : {next, other(next)}) {
-        if (is_reduced(position_, loser)) {  // R6
+        if (is_reduced(position_, loser, options_)) {  // R6, R14
             outcome_ = Outcome{.winner = other(loser), .reason = Reason::reduced};
             return;
         }
@@ -62,6 +66,8 @@ void Game::settle() {
         outcome_ = Outcome{.winner = std::nullopt, .reason = Reason::threefold};
     } else if (options_.no_mill && plies_without_take_ >= *options_.no_mill) {  // R10
         outcome_ = Outcome{.winner = std::nullopt, .reason = Reason::no_mill};
+    } else if (options_.move_limit && moves_and_takes() >= *options_.move_limit) {  // R13
+        outcome_ = Outcome{.winner = std::nullopt, .reason = Reason::move_limit};
     }
 }
 

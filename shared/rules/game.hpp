@@ -1,4 +1,4 @@
-// A game: options, the moves so far, and what repetition and the no-mill limit need to know.
+// A game: options, the moves so far, and what repetition and the limits need to know.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace morris {
 
 // How a game ends by the rules. Ends that come from outside them (resigned …) are the table's.
-enum class Reason : std::uint8_t { reduced, blocked, threefold, no_mill };
+enum class Reason : std::uint8_t { reduced, blocked, threefold, no_mill, move_limit };
 
 struct Outcome {
     std::optional<Color> winner;  // nullopt: a draw
@@ -25,7 +25,8 @@ struct Outcome {
 class Game {
 public:
     explicit Game(const Options& options);
-    // From a position with `plies_without_take` behind it; its history starts here.
+    // From a position with `plies_without_take` behind it; its history starts here, so the moves
+    // before do not count towards the move limit, though the takes that the position shows do.
     Game(const Options& options, const Position& position, int plies_without_take);
 
     const Options& options() const { return options_; }
@@ -33,6 +34,8 @@ public:
     const std::vector<Move>& moves() const { return moves_; }
     std::size_t ply() const { return moves_.size(); }
     int plies_without_take() const { return plies_without_take_; }
+    // What the move limit counts: the moves made, and for each take one more (R13).
+    int moves_and_takes() const;
     // Keys of all positions since the start or the last irreversible ply (a placement or a take),
     // oldest first, the present one last. What a search needs to see repetition.
     const std::vector<std::uint64_t>& keys() const { return keys_; }
@@ -50,7 +53,7 @@ public:
     Result<void, MoveRefusal> play(const Move& move);
 
 private:
-    void settle();  // sets outcome_ after a ply (R6, R7, R9, R10, R11)
+    void settle();  // sets outcome_ after a ply (R6, R7, R9, R10, R11, R13, R14)
 
     Options options_;
     Position position_;

@@ -72,10 +72,18 @@ std::optional<std::uint32_t> whole_number(std::string_view text) {
     return scanner.at_end() ? value : std::nullopt;
 }
 
-std::optional<bool> yes_or_no(std::string_view text) {
-    if (text == "yes") return true;
-    if (text == "no") return false;
-    return std::nullopt;
+// Reads a number or `never`. False: it is neither.
+bool read_limit(std::string_view text, std::optional<std::uint16_t>& limit) {
+    const auto value = whole_number(text);
+    limit.reset();
+    if (value) limit = static_cast<std::uint16_t>(*value);
+    return text == "never" || (value && *value <= 0xffff);
+}
+
+// False: it is neither yes nor no.
+bool read_switch(std::string_view text, bool& on) {
+    on = text == "yes";
+    return on || text == "no";
 }
 
 // YYYY-MM-DD
@@ -170,7 +178,8 @@ private:
             if (!read_option(word.text) || !checked(record_.options)) {
                 return failure(word.column,
                                "Options are board=nine, pieces=3, 6 or 9, flying=yes or no, "
-                               "threefold=yes or no, no-mill=50, 100, 200 or never.");
+                               "threefold=yes or no, no-mill=50, 100, 200 or never, "
+                               "move-limit=200 or never, hand-counts=yes or no.");
             }
         }
         return {};
@@ -188,16 +197,11 @@ private:
             options.pieces = static_cast<std::uint8_t>(pieces.value_or(0));
             return pieces && *pieces <= 0xff;
         }
-        if (name == "no-mill") {
-            const auto plies = whole_number(value);
-            options.no_mill.reset();
-            if (plies) options.no_mill = static_cast<std::uint16_t>(*plies);
-            return value == "never" || (plies && *plies <= 0xffff);
-        }
-        if (name != "flying" && name != "threefold") return false;
-        const auto on = yes_or_no(value);
-        (name == "flying" ? options.flying : options.threefold) = on.value_or(false);
-        return on.has_value();
+        if (name == "flying") return read_switch(value, options.flying);
+        if (name == "threefold") return read_switch(value, options.threefold);
+        if (name == "no-mill") return read_limit(value, options.no_mill);
+        if (name == "move-limit") return read_limit(value, options.move_limit);
+        return name == "hand-counts" && read_switch(value, options.hand_counts);
     }
 
     Result<void, GameTextError> read_moves(Part line) {
@@ -235,11 +239,16 @@ private:
     bool in_moves_ = false;
 };
 
+// The options that came later are written only where they change something, so that texts of games
+// without them stay readable by who does not know them.
 std::string options_text(const Options& options) {
     const auto word = [](bool on) { return on ? "yes" : "no"; };
-    return std::string("board=nine pieces=") + std::to_string(options.pieces) +
-           " flying=" + word(options.flying) + " threefold=" + word(options.threefold) +
-           " no-mill=" + (options.no_mill ? std::to_string(*options.no_mill) : "never");
+    std::string text = std::string("board=nine pieces=") + std::to_string(options.pieces) +
+                       " flying=" + word(options.flying) + " threefold=" + word(options.threefold) +
+                       " no-mill=" + (options.no_mill ? std::to_string(*options.no_mill) : "never");
+    if (options.move_limit) text += " move-limit=" + std::to_string(*options.move_limit);
+    if (options.hand_counts) text += " hand-counts=yes";
+    return text;
 }
 
 }  // namespace

@@ -6,8 +6,9 @@ namespace morris {
 
 namespace {
 
-bool is_won_by_count(const Position& position) {
-    return is_reduced(position, Color::white) || is_reduced(position, Color::black);  // R6
+bool is_won_by_count(const Position& position, const Options& options) {  // R6, R14
+    return is_reduced(position, Color::white, options) ||
+           is_reduced(position, Color::black, options);
 }
 
 std::size_t count(Bitboard set) {
@@ -92,7 +93,7 @@ std::optional<MoveRefusal> take_refusal(const Position& position, const Move& mo
 
 MoveList legal_moves(const Position& position, const Options& options) {
     MoveList list;
-    if (is_won_by_count(position)) return list;
+    if (is_won_by_count(position, options)) return list;
     const Bitboard own = position.of(position.to_move);
     const Bitboard empty = position.empty();
     const Bitboard takes = takeable(position, other(position.to_move));
@@ -110,7 +111,7 @@ MoveList legal_moves(const Position& position, const Options& options) {
 }
 
 std::size_t count_legal_moves(const Position& position, const Options& options) {
-    if (is_won_by_count(position)) return 0;
+    if (is_won_by_count(position, options)) return 0;
     const Bitboard own = position.of(position.to_move);
     const Bitboard empty = position.empty();
     Arrivals arrivals;
@@ -148,7 +149,7 @@ std::optional<MoveRefusal> refusal(const Position& position, const Move& move,
 }
 
 bool is_legal(const Position& position, const Move& move, const Options& options) {
-    return !is_won_by_count(position) && !refusal(position, move, options);
+    return !is_won_by_count(position, options) && !refusal(position, move, options);
 }
 
 }  // namespace morris

@@ -1,5 +1,5 @@
-// Legal moves, and why a move is not one. Repetition and the no-mill limit play no part here; once
-// a side has lost by having two pieces (R6), neither has legal moves.
+// Legal moves, and why a move is not one. Repetition and the limits play no part here; once a side
+// has lost by having two pieces (R6, R14), neither has legal moves.
 #pragma once
 
 #include <array>

@@ -117,6 +117,8 @@ std::string_view to_text(Reason reason) {
             return "threefold";
         case Reason::no_mill:
             return "no-mill";
+        case Reason::move_limit:
+            return "move-limit";
     }
     return {};
 }

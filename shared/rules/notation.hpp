@@ -18,8 +18,9 @@ struct ParseError {
 
 std::string to_text(Point point);
 std::string to_text(const Move& move);
-std::string_view to_text(Color color);    // "white", "black"
-std::string_view to_text(Reason reason);  // "reduced", "blocked", "threefold", "no-mill"
+std::string_view to_text(Color color);  // "white", "black"
+std::string_view to_text(
+    Reason reason);  // "reduced", "blocked", "threefold", "no-mill", "move-limit"
 
 Result<Point, ParseError> parse_point(std::string_view text);
 Result<Move, ParseError> parse_move(std::string_view text);

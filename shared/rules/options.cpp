@@ -13,6 +13,9 @@ Result<Options, std::string> checked(const Options& options) {
         *options.no_mill != 200) {
         return Failure<std::string>{"no-mill must be 50, 100, 200 or never"};
     }
+    if (options.move_limit && *options.move_limit != 200) {
+        return Failure<std::string>{"move-limit must be 200 or never"};
+    }
     return options;
 }
 

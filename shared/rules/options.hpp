@@ -18,6 +18,10 @@ struct Options {
     bool threefold = true;
     // Plies in a row without a take that make a draw: 50, 100 or 200; nullopt: never.
     std::optional<std::uint16_t> no_mill = 100;
+    // A draw after so many moves in all, where a take counts as one more: 200; nullopt: never.
+    std::optional<std::uint16_t> move_limit = std::nullopt;
+    // A side down to two pieces, its hand counted, has lost at once.
+    bool hand_counts = false;
 
     bool operator==(const Options&) const = default;
 };

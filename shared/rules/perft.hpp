@@ -8,7 +8,7 @@
 namespace morris {
 
 // The number of sequences of exactly `depth` whole moves. A won game has nothing below it;
-// repetition and the no-mill limit are not looked at. The last ply is counted, not made.
+// repetition and the limits are not looked at. The last ply is counted, not made.
 // @pre depth >= 1
 std::uint64_t perft(const Position& position, const Options& options, int depth);
 

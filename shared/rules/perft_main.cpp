@@ -27,18 +27,21 @@ int main(int argc, char** argv) {
     int depth = 1;
     int pieces = 9;
     bool no_flying = false;
+    bool hand_counts = false;
     std::string text = "start";
     app.add_option("--depth", depth, "Count up to this many moves in a row")
         ->required()
         ->check(CLI::Range(1, 30));
     app.add_option("--pieces", pieces, "Pieces each")->check(CLI::IsMember({3, 6, 9}));
     app.add_flag("--no-flying", no_flying, "A side with three pieces steps like any other");
+    app.add_flag("--hand-counts", hand_counts, "Two pieces have lost, also with some in hand");
     app.add_option("position", text, "`start`, or like \"white W:a7,d7+6 B:a1,d1,g1+6\"");
     CLI11_PARSE(app, argc, argv);
 
     morris::Options options;
     options.pieces = static_cast<std::uint8_t>(pieces);
     options.flying = !no_flying;
+    options.hand_counts = hand_counts;
     const auto position = morris::parse_position(text, options);
     if (!position) {
         std::cerr << "position, at character " << position.error().offset + 1 << ": "

@@ -6,7 +6,7 @@ namespace morris {
 
 namespace {
 
-constexpr int pieces_to_fly = 3;  // R8; with fewer a side has lost (R6)
+constexpr int pieces_to_fly = 3;  // R8; with fewer a side has lost (R6, R14)
 
 std::size_t at(Color color) {
     return static_cast<std::size_t>(color);
@@ -38,8 +38,18 @@ Phase phase_of(const Position& position, Color color, const Options& options) {
     return Phase::moving;
 }
 
-bool is_reduced(const Position& position, Color color) {
-    return position.in_hand(color) == 0 && position.on_board(color) < pieces_to_fly;  // R6
+bool is_reduced(const Position& position, Color color, const Options& options) {
+    const int hand = position.in_hand(color);
+    if (hand > 0 && !options.hand_counts) return false;      // R6
+    return position.on_board(color) + hand < pieces_to_fly;  // R14
+}
+
+int pieces_taken(const Position& position, const Options& options) {
+    int left = 0;
+    for (const Color color : {Color::white, Color::black}) {
+        left += position.on_board(color) + position.in_hand(color);
+    }
+    return 2 * options.pieces - left;
 }
 
 bool closes_mill(Bitboard others, Point arriving) {

@@ -33,8 +33,12 @@ Position start_position(const Options& options);
 // three on the board, if the option is on (R8); else moving.
 Phase phase_of(const Position& position, Color color, const Options& options);
 
-// The side has two pieces or fewer and none in hand to come: it has lost (R6).
-bool is_reduced(const Position& position, Color color);
+// The side has two pieces or fewer and none in hand to come: it has lost (R6). If the hand counts,
+// two in all are enough, in hand or not (R14).
+bool is_reduced(const Position& position, Color color, const Options& options);
+
+// How many pieces were taken since the start, of both sides together.
+int pieces_taken(const Position& position, const Options& options);
 
 // True if `arriving` completes a line with `others`, which no longer holds the point it left (R2).
 bool closes_mill(Bitboard others, Point arriving);

@@ -20,18 +20,25 @@ constexpr std::array<Winner, 4> winners{{{"white", "White wins", "Black"},
 
 struct Reason {
     std::string_view word;
-    std::string_view text;
-    bool of_loser = false;  // the loser's name stands before the text
+    std::string_view of_loser;  // after the loser's name; "": it names no side
+    std::string_view text;      // where nobody lost, or no side is named; "": the word itself
 };
 
-constexpr std::array<Reason, 8> reasons{{{"reduced", "has two pieces left", true},
-                                         {"blocked", "cannot move", true},
-                                         {"resigned", "resigned", true},
-                                         {"threefold", "the same position for the third time"},
-                                         {"no-mill", "nothing taken for too many plies"},
-                                         {"withdrawn", "the table was withdrawn"},
-                                         {"expired", "the table expired"},
-                                         {"closed", "the table was closed"}}};
+constexpr std::array<Reason, 14> reasons{
+    {{"reduced", "has two pieces left", ""},
+     {"blocked", "cannot move", ""},
+     {"threefold", "", "the same position for the third time"},
+     {"no-mill", "", "nothing taken for too many plies"},
+     {"resigned", "resigned", ""},
+     {"withdrawn", "", "the table was withdrawn"},
+     {"expired", "", "the table expired"},
+     {"closed", "", "the table was closed"},
+     {"move-limit", "", "the move limit is reached"},
+     {"timeout", "ran out of time", "time ran out against too few pieces"},
+     {"agreed", "", "agreed"},
+     {"aborted", "", "the game was aborted"},
+     {"abandoned", "left the game", "a player left the game"},
+     {"idle", "did not move", "a player did not move"}}};
 
 constexpr std::string_view between = ", ";
 
@@ -51,9 +58,10 @@ bool is_reason_word(std::string_view text) {
 std::string reason_text(const Winner& winner, std::string_view word) {
     for (const Reason& reason : reasons) {
         if (reason.word != word) continue;
-        if (!reason.of_loser) return std::string(reason.text);
-        if (!winner.loser.empty())
-            return std::string(winner.loser) + " " + std::string(reason.text);
+        if (!winner.loser.empty() && !reason.of_loser.empty()) {
+            return std::string(winner.loser) + " " + std::string(reason.of_loser);
+        }
+        if (!reason.text.empty()) return std::string(reason.text);
     }
     return std::string(word);
 }

@@ -33,6 +33,23 @@ int affordable_depth(const Game& game) {
     return moves <= 40 ? 2 : 1;
 }
 
+// A game whose count is just below the move limit, its moves random but seldom takes; nullopt: it
+// ended before.
+std::optional<Game> game_near_the_move_limit(const Options& options, Random& random) {
+    Game game(options);
+    const int count = 193 + static_cast<int>(random.below(7));
+    while (!game.outcome() && game.moves_and_takes() < count) {
+        const MoveList moves = game.legal_moves();
+        Move move = moves[random.below(moves.size())];
+        for (int i = 0; i < 5 && move.take != no_point; ++i) {
+            move = moves[random.below(moves.size())];
+        }
+        REQUIRE(game.play(move));
+    }
+    if (game.outcome()) return std::nullopt;
+    return game;
+}
+
 void compare(const Game& game, int depth) {
     INFO(
         to_text(game.options()) << ": "
@@ -50,7 +67,8 @@ void compare(const Game& game, int depth) {
 }  // namespace
 
 TEST_CASE("at a fixed depth the search finds what a plain search finds", "[ai][search]") {
-    for (const Options& options : all_options()) {
+    Random drawn(31);
+    for (const Options& options : all_options_and_some(drawn)) {
         const std::uint64_t seed = 100 + options.pieces;
         Random random(seed);
         for (int i = 0; i < 4; ++i) {
@@ -90,4 +108,32 @@ TEST_CASE("also where the no-mill limit is about to be met", "[ai][search][R10][
         compare(game, 3);
     }
     CHECK(met == 12);
+}
+
+TEST_CASE("also where the move limit is about to be met", "[ai][search][R11][R13]") {
+    Random random(37);
+    int met = 0;
+    int over_within_reach = 0;
+    for (int i = 0; i < 400 && met < 40; ++i) {
+        const Options options{.flying = random.below(2) == 0,
+                              .threefold = false,
+                              .no_mill = std::nullopt,
+                              .move_limit = std::uint16_t{200}};
+        const auto game = game_near_the_move_limit(options, random);
+        if (!game || game->legal_moves().size() > 14) continue;
+        ++met;
+        if (game->moves_and_takes() + 3 >= 200) ++over_within_reach;
+        compare(*game, 3);
+    }
+    CHECK(met == 40);
+    CHECK(over_within_reach > 0);
+    CHECK(over_within_reach < met);
+}
+
+TEST_CASE("also where two pieces have lost with the hand counted", "[ai][search][R14]") {
+    Random random(41);
+    for (int i = 0; i < 30; ++i) {
+        const Options options{.pieces = 3, .hand_counts = true};
+        compare(random_game(options, 3 + static_cast<int>(random.below(3)), random), 2);
+    }
 }

@@ -1,5 +1,6 @@
 #include "server/ai/search.hpp"
 
+#include <array>
 #include <set>
 
 #include "server/ai/levels.hpp"
@@ -26,6 +27,19 @@ std::optional<Outcome> outcome_after(Game game, const Move& move) {
 
 constexpr Outcome drawn_by_repetition{std::nullopt, Reason::threefold};
 constexpr Outcome drawn_by_limit{std::nullopt, Reason::no_mill};
+
+// After these four moves, over and over, until moves and takes are so many. Nothing but the move
+// limit makes a draw.
+Game game_at_count(int count, std::string_view position, const std::array<const char*, 4>& moves) {
+    const Options options{
+        .threefold = false, .no_mill = std::nullopt, .move_limit = std::uint16_t{200}};
+    Game game = game_at(position, options);
+    for (std::size_t i = 0; game.moves_and_takes() < count; ++i) {
+        REQUIRE(game.play(move_of(moves[i % 4])));
+    }
+    REQUIRE(game.moves_and_takes() == count);
+    return game;
+}
 
 // White shuffles g1-g4 and back, Black d1-d2 and back, from the position after g4-g1, so that
 // White's next g4-g1 makes that position's third time.
@@ -148,6 +162,45 @@ TEST_CASE("near the no-mill limit the side ahead takes in time, the side behind 
     const SearchResult wait = look(behind, 4);
     CHECK(wait.score == draw_score);
     CHECK(outcome_after(behind, wait.move) == drawn_by_limit);
+}
+
+TEST_CASE("a win at the move limit's last ply is a win, and any other move a draw",
+          "[ai][search][R11][R13]") {
+    const Game game = game_at_count(199, "white W:a7,d7,g4,c3+0 B:a1,b2,f2+0",
+                                    {"c3-c4", "a1-d1", "c4-c3", "d1-a1"});
+    const SearchResult result = look(game, 3);
+    CHECK(result.score == win_in(1));
+    CHECK(result.move.take != no_point);
+
+    const Game drawn = game_at_count(199, "white W:a7,d7,g4,c3,f6,d5,e3+0 B:a1,b2,f2,c5+0",
+                                     {"c3-d3", "a1-d1", "d3-c3", "d1-a1"});
+    CHECK(look(drawn, 3).score == draw_score);
+    CHECK(outcome_after(drawn, look(drawn, 3).move) == Outcome{std::nullopt, Reason::move_limit});
+}
+
+TEST_CASE(
+    "a win is seen as one only if the move limit, with the takes on the way, leaves room for it",
+    "[ai][search][R13]") {
+    // Two takes win: after the first, and Black's answer, the count is three more.
+    const Game in_time = game_at_count(195, "white W:d7,g7,f6,f4,d5,e4,e3+0 B:a4,b6,b4,c5+0",
+                                       {"d7-d6", "a4-a7", "d6-d7", "a7-a4"});
+    CHECK(look(in_time, 5).score == win_in(3));
+    const Game too_late = game_at_count(197, "white W:d6,g7,f6,f4,d5,e4,e3+0 B:a7,b6,b4,c5+0",
+                                        {"d6-d7", "a7-a4", "d7-d6", "a4-a7"});
+    CHECK(too_late.position() == in_time.position());
+    CHECK(look(too_late, 5).score == draw_score);
+}
+
+TEST_CASE("with the hand counted the take that leaves two wins, and is stopped in time",
+          "[ai][search][R14]") {
+    const std::string ready = "white W:a7,d7+6 B:a1,c3+1";
+    const Options counts{.hand_counts = true};
+    for (int depth = 1; depth <= 3; ++depth) {
+        CHECK(look(game_at(ready, counts), depth).score == win_in(1));
+        CHECK(look(game_at(ready), depth).score < win_in(1));
+    }
+    const Game threatened = game_at("black W:a7,d7+6 B:a1,c3+1", counts);
+    CHECK(look(threatened, 2).move == move_of("g7"));
 }
 
 TEST_CASE("the same game, limits and seed give the same answer", "[ai][search]") {

@@ -35,7 +35,7 @@ inline Game game_after(std::string_view moves, const Options& options = {}) {
     return game;
 }
 
-// All 48 ways to set up a table.
+// The 48 ways to set up a table without a move limit and without counting the hand.
 inline std::vector<Options> all_options() {
     using NoMill = std::optional<std::uint16_t>;
     std::vector<Options> all;
@@ -43,7 +43,10 @@ inline std::vector<Options> all_options() {
         for (const bool flying : {true, false}) {
             for (const bool threefold : {true, false}) {
                 for (const auto no_mill : std::initializer_list<NoMill>{50, 100, 200, {}}) {
-                    all.push_back({Board::nine, pieces, flying, threefold, no_mill});
+                    all.push_back({.pieces = pieces,
+                                   .flying = flying,
+                                   .threefold = threefold,
+                                   .no_mill = no_mill});
                 }
             }
         }
@@ -51,10 +54,22 @@ inline std::vector<Options> all_options() {
     return all;
 }
 
+// The same with the other two options, each drawn.
+inline std::vector<Options> all_options_and_some(Random& random) {
+    std::vector<Options> all = all_options();
+    for (Options& options : all) {
+        if (random.below(2) == 0) options.move_limit = std::uint16_t{200};
+        options.hand_counts = random.below(2) == 0;
+    }
+    return all;
+}
+
 inline std::string to_text(const Options& options) {
     return std::to_string(options.pieces) + (options.flying ? " flying" : " no flying") +
            (options.threefold ? " threefold" : " no threefold") + " no-mill " +
-           (options.no_mill ? std::to_string(*options.no_mill) : "never");
+           (options.no_mill ? std::to_string(*options.no_mill) : "never") +
+           (options.move_limit ? " move-limit " + std::to_string(*options.move_limit) : "") +
+           (options.hand_counts ? " hand counts" : "");
 }
 
 // Up to `plies` random moves, fewer where the game ends sooner: then without the last one, so that

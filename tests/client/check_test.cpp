@@ -133,14 +133,15 @@ TEST_CASE("a result that the moves do not have is a fault", "[client][check]") {
           "White wins, Black has two pieces left.");
     CHECK(word_at(text, report.fault->line, report.fault->column) == "Result:");
     CHECK(check_game("g", to_text(record_of("d2 d6", {}, "white blocked"))).fault);
+    CHECK(check_game("g", to_text(record_of("d2 d6", {}, "draw move-limit"))).fault);
     CHECK_FALSE(check_game("g", to_text(record_of("d2 d6", {}, "none expired"))).fault);
 }
 
 TEST_CASE("a result for a reason that is not known is told as it stands", "[client][check]") {
-    const auto report = check_game("g", to_text(record_of("d2 d6", {}, "white timeout")));
-    CHECK(check_words(report) == "g: 2 plies. White wins, timeout.");
+    const auto report = check_game("g", to_text(record_of("d2 d6", {}, "white forfeited")));
+    CHECK(check_words(report) == "g: 2 plies. White wins, forfeited.");
     CHECK(nlohmann::json::parse(check_json_line(report))["result"] ==
-          nlohmann::json({{"winner", "white"}, {"reason", "timeout"}}));
+          nlohmann::json({{"winner", "white"}, {"reason", "forfeited"}}));
 }
 
 TEST_CASE("a result of an older text means the same", "[client][check]") {
@@ -159,6 +160,20 @@ TEST_CASE("moves after the end are illegal", "[client][check]") {
 TEST_CASE("bare moves take the options given with them", "[client][check]") {
     CHECK_FALSE(check_moves("m", short_win, three_pieces()).fault);
     CHECK(check_moves("m", short_win, Options{}).fault->code == "from_unexpected");
+}
+
+TEST_CASE("a game is checked by the options that its text names", "[client][check]") {
+    Options counts = three_pieces();
+    counts.hand_counts = true;
+    counts.move_limit = 200;
+    const auto report =
+        check_game("g", to_text(record_of("a7 a1 d7 c3 g7xa1", counts, "white reduced")));
+    CHECK_FALSE(report.fault);
+    const auto options = nlohmann::json::parse(check_json_line(report))["options"];
+    CHECK(options["hand_counts"] == true);
+    CHECK(options["move_limit"] == 200);
+    CHECK(check_moves("m", "a7 a1 d7 c3 g7xa1 e4", counts).fault->code == "game_over");
+    CHECK_FALSE(check_moves("m", "a7 a1 d7 c3 g7xa1 e4", three_pieces()).fault);
 }
 
 TEST_CASE("a check as JSON is one line with the counts", "[client][check]") {

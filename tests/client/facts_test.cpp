@@ -61,6 +61,16 @@ TEST_CASE("an open table's facts have the invite and no turn", "[client][facts]"
           "joined white person \"Anna\"\nturn white\n");
 }
 
+TEST_CASE("the options that came later are facts where they are not as usual", "[client][facts]") {
+    Options options;
+    options.move_limit = 200;
+    options.hand_counts = true;
+    const View view = view_of(ServerTable(options).snapshot(), Color::white);
+    CHECK(fact_lines(StatedReport{}, &view)
+              .find("options pieces=9 flying=yes threefold=yes no-mill=100 move-limit=200 "
+                    "hand-counts=yes\n") != std::string::npos);
+}
+
 TEST_CASE("a game's facts go on from event to event", "[client][facts]") {
     ServerTable table(three_pieces());
     View view = view_of(table.snapshot(), std::nullopt);

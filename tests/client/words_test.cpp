@@ -1,6 +1,7 @@
 #include "client-cli/core/words.hpp"
 
 #include "client-cli/core/words_news.hpp"
+#include "shared/rules/presets.hpp"
 #include "tests/client/tables.hpp"
 #include "tests/support/catch.hpp"
 
@@ -55,12 +56,40 @@ TEST_CASE("every end has its own words", "[client][words]") {
     CHECK(words(Winner::nobody, GameEnd::withdrawn) ==
           "The table was withdrawn before anyone joined.");
     CHECK(words(Winner::nobody, GameEnd::expired) != words(Winner::nobody, GameEnd::closed));
+    CHECK(words(Winner::white, GameEnd::timeout) == "White wins: Black ran out of time.");
+    CHECK(words(Winner::draw, GameEnd::timeout) == "Draw: time ran out against too few pieces.");
+    CHECK(words(Winner::draw, GameEnd::agreed) == "Draw: both sides agreed to it.");
+    CHECK(words(Winner::nobody, GameEnd::aborted) ==
+          "The game was aborted before both sides had moved; nobody has won.");
+    CHECK(words(Winner::black, GameEnd::abandoned) == "Black wins: White left the game.");
+    CHECK(words(Winner::draw, GameEnd::abandoned) == "Draw: a player left the game.");
+    CHECK(words(Winner::white, GameEnd::idle) == "White wins: Black did not move.");
+    CHECK(words(Winner::draw, GameEnd::idle) == "Draw: a player did not move.");
+}
+
+TEST_CASE("a draw by the move limit says how many moves and takes there were", "[client][words]") {
+    const Game game = game_after("a7 a1 d7 c3 g7xa1", three_pieces());
+    CHECK(result_words(game, {Winner::draw, GameEnd::move_limit}) ==
+          "Draw: the move limit is reached, with 5 moves and 1 takes.");
+}
+
+TEST_CASE("options are said in words, the rarer ones where there are any", "[client][words]") {
+    CHECK(options_words({}) ==
+          "9 pieces each, flying, draw by threefold, draw after 100 plies without a take");
+    CHECK(options_words({.pieces = 6, .flying = false, .threefold = false, .no_mill = {}}) ==
+          "6 pieces each, no flying, no draw by threefold, no limit without a take");
+    CHECK(options_words(find_preset("two-hundred")->options) ==
+          "9 pieces each, flying, draw by threefold, no limit without a take, draw after 200 moves "
+          "and takes, two pieces with the hand counted lose");
 }
 
 TEST_CASE("results are read as games' records have them", "[client][words]") {
     CHECK(parse_result("white resigned") == protocol::GameResult{Winner::white, GameEnd::resigned});
     CHECK(parse_result("draw no-mill") == protocol::GameResult{Winner::draw, GameEnd::no_mill});
     CHECK(parse_result("none expired") == protocol::GameResult{Winner::nobody, GameEnd::expired});
+    CHECK(parse_result("draw move-limit") ==
+          protocol::GameResult{Winner::draw, GameEnd::move_limit});
+    CHECK(parse_result("black idle") == protocol::GameResult{Winner::black, GameEnd::idle});
     CHECK_FALSE(parse_result("white"));
     CHECK_FALSE(parse_result("nobody expired"));
     CHECK_FALSE(parse_result("white tired"));

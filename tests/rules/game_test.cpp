@@ -48,6 +48,9 @@ TEST_CASE("only the options that people may choose are accepted", "[rules][optio
         options.no_mill = static_cast<std::uint16_t>(plies);
         const bool known = plies == 50 || plies == 100 || plies == 200;
         if (checked(options).has_value() != known) FAIL_CHECK(plies);
+        options = {};
+        options.move_limit = static_cast<std::uint16_t>(plies);
+        if (checked(options).has_value() != (plies == 200)) FAIL_CHECK(plies);
     }
     Options never;
     never.no_mill.reset();

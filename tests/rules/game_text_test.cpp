@@ -124,6 +124,23 @@ TEST_CASE("options that no game here has are refused", "[rules][game-text]") {
     CHECK(error_at("Options: no-mill=65636\n") == "1:10");
     CHECK(error_at("Options: flying\n") == "1:10");
     CHECK(error_at("Options: gravity=yes\n") == "1:10");
+    CHECK(error_at("Options: move-limit=100\n") == "1:10");
+    CHECK(error_at("Options: move-limit=65736\n") == "1:10");
+    CHECK(error_at("Options: move-limit=\n") == "1:10");
+    CHECK(error_at("Options: hand-counts=2\n") == "1:10");
+}
+
+TEST_CASE(
+    "the move limit and the counting of the hand are written only where they are not as usual",
+    "[rules][game-text]") {
+    GameRecord record = anna();
+    CHECK(read("Options: move-limit=never hand-counts=no\n").options == Options{});
+    record.options.move_limit = 200;
+    CHECK(to_text(record).find(" no-mill=never move-limit=200\n") != std::string::npos);
+    record.options.hand_counts = true;
+    CHECK(to_text(record).find(" no-mill=never move-limit=200 hand-counts=yes\n") !=
+          std::string::npos);
+    CHECK(read(to_text(record)) == record);
 }
 
 TEST_CASE("the example in RULES.md is a game that can be read, played and written the same",

@@ -13,7 +13,7 @@
 
 namespace morris::test {
 
-// Every combination of the options.
+// Every combination of the options but the two that are drawn below: all would be too many games.
 inline std::vector<Options> all_options() {
     std::vector<Options> all;
     for (const int pieces : {3, 6, 9}) {
@@ -34,10 +34,19 @@ inline std::vector<Options> all_options() {
     return all;
 }
 
+// The options with the move limit and the counting of the hand drawn.
+inline Options with_the_rest_drawn(Options options, Random& random) {
+    if (random.once_in(2)) options.move_limit = std::uint16_t{200};
+    options.hand_counts = random.once_in(2);
+    return options;
+}
+
 inline std::string describe(const Options& options) {
     return std::to_string(options.pieces) + " pieces, " + (options.flying ? "" : "no ") +
            "flying, " + (options.threefold ? "" : "no ") + "threefold, no-mill " +
-           (options.no_mill ? std::to_string(*options.no_mill) : "never");
+           (options.no_mill ? std::to_string(*options.no_mill) : "never") +
+           (options.move_limit ? ", move-limit " + std::to_string(*options.move_limit) : "") +
+           (options.hand_counts ? ", hand counts" : "");
 }
 
 // @pre the game is not over

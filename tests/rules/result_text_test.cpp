@@ -12,8 +12,10 @@ using namespace morris;
 
 namespace {
 
-const std::vector<std::string> reasons{"reduced",   "blocked", "threefold", "no-mill", "resigned",
-                                       "withdrawn", "expired", "closed",    "timeout"};
+// All that there are, and one that is not known.
+const std::vector<std::string> reasons{
+    "reduced", "blocked", "threefold",  "no-mill", "resigned", "withdrawn", "expired",  "closed",
+    "timeout", "agreed",  "move-limit", "aborted", "idle",     "abandoned", "forfeited"};
 
 std::string rules_page() {
     std::ifstream file(std::string(MORRIS_SOURCE_DIR) + "/shared/rules/RULES.md");
@@ -32,7 +34,16 @@ TEST_CASE("a result says who has won and names the loser where it speaks of one"
     CHECK(result_text("draw threefold") == "Draw, the same position for the third time");
     CHECK(result_text("draw no-mill") == "Draw, nothing taken for too many plies");
     CHECK(result_text("none withdrawn") == "No winner, the table was withdrawn");
-    CHECK(result_text("black timeout") == "Black wins, timeout");
+    CHECK(result_text("draw move-limit") == "Draw, the move limit is reached");
+    CHECK(result_text("black timeout") == "Black wins, White ran out of time");
+    CHECK(result_text("draw timeout") == "Draw, time ran out against too few pieces");
+    CHECK(result_text("draw agreed") == "Draw, agreed");
+    CHECK(result_text("none aborted") == "No winner, the game was aborted");
+    CHECK(result_text("white abandoned") == "White wins, Black left the game");
+    CHECK(result_text("draw abandoned") == "Draw, a player left the game");
+    CHECK(result_text("black idle") == "Black wins, White did not move");
+    CHECK(result_text("draw idle") == "Draw, a player did not move");
+    CHECK(result_text("black forfeited") == "Black wins, forfeited");
     CHECK(result_text("").empty());
 }
 
@@ -64,8 +75,11 @@ TEST_CASE("what is no result is not read as one", "[rules][game-text]") {
 
 TEST_CASE("RULES.md has the results as they are written", "[rules][game-text]") {
     const std::string page = rules_page();
-    for (const char* words : {"white reduced", "white blocked", "draw threefold", "draw no-mill",
-                              "white resigned", "none withdrawn", "none expired", "none closed"}) {
+    for (const char* words :
+         {"white reduced", "white blocked", "draw threefold", "draw no-mill", "draw move-limit",
+          "white resigned", "draw agreed", "white timeout", "draw timeout", "white abandoned",
+          "draw abandoned", "white idle", "draw idle", "none aborted", "none withdrawn",
+          "none expired", "none closed"}) {
         INFO(words);
         CHECK(page.find("| `" + result_text(words) + "` | `" +
                         std::string(words).substr(std::string(words).find(' ') + 1) + "`") !=

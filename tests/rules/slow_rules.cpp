@@ -37,6 +37,7 @@ int SlowGame::on_board(char side) const {
 }
 
 bool SlowGame::lost_by_two(char side) const {
+    if (options_.hand_counts) return hand_.at(side) + on_board(side) <= 2;
     return hand_.at(side) == 0 && on_board(side) <= 2;
 }
 
@@ -130,9 +131,11 @@ void SlowGame::play(const SlowMove& move) {
     }
     board_[move.to] = mover_;
     ++quiet_;
+    ++counted_;
     if (!move.take.empty()) {
         board_[move.take] = '.';
         ++taken_[enemy()];
+        ++counted_;
         quiet_ = 0;
     }
     mover_ = enemy();
@@ -157,6 +160,8 @@ void SlowGame::decide() {
         result_ = "draw threefold";
     } else if (options_.no_mill && quiet_ == *options_.no_mill) {
         result_ = "draw no-mill";
+    } else if (options_.move_limit && counted_ >= *options_.move_limit) {
+        result_ = "draw move-limit";
     }
 }
 

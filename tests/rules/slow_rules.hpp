@@ -38,6 +38,7 @@ public:
     const std::string& result() const { return result_; }
     int occurrences() const { return times_.at(picture()); }
     int plies_without_take() const { return quiet_; }
+    int moves_and_takes() const { return counted_; }
     int taken(char side) const { return taken_.at(side); }
 
 private:
@@ -59,6 +60,7 @@ private:
     std::map<char, int> taken_{{'W', 0}, {'B', 0}};
     char mover_ = 'W';
     int quiet_ = 0;
+    int counted_ = 0;
     std::map<std::string, int> times_;
     std::string result_;
 };

@@ -24,12 +24,12 @@ std::string random_name(Random& random) {
 GameRecord random_record(Random& random) {
     const auto options = all_options();
     GameRecord record;
-    record.options = random.pick(options);
+    record.options = with_the_rest_drawn(random.pick(options), random);
     record.white = random_name(random);
     record.black = random_name(random);
     if (random.once_in(2)) record.date = "2026-0" + std::to_string(1 + random.below(9)) + "-28";
-    const std::vector<std::string> results{"", "white reduced", "draw no-mill", "none aborted",
-                                           "black resigned"};
+    const std::vector<std::string> results{"", "white reduced", "draw move-limit", "none aborted",
+                                           "black timeout"};
     record.result = random.pick(results);
     const auto nothing = [](const Game&) {};
     record.moves = random_game(record.options, random, random.below(120), nothing).moves();

@@ -21,6 +21,14 @@ void check_done_before(const Table& table, const Command& command, std::uint64_t
     CHECK(decision->seq == seq);
 }
 
+// A move that takes nothing, while there is one.
+Move quiet_move(const Table& table) {
+    const auto moves = table.game().legal_moves();
+    const auto* found = std::find_if(moves.begin(), moves.end(),
+                                     [](const Move& move) { return move.take == no_point; });
+    return found != moves.end() ? *found : *moves.begin();
+}
+
 }  // namespace
 
 TEST_CASE("the first to join takes the open seat, and joins again as the same", "[table]") {
@@ -141,24 +149,36 @@ TEST_CASE("closing and expiring end any game for nobody, and only once", "[table
     }
 }
 
+TEST_CASE("a table's game ends by the options that it was made with", "[table]") {
+    Made made;
+    made.options.pieces = 3;
+    made.options.hand_counts = true;
+    made.seats = {person(1), person(2)};
+    Table counts("t1", noon, made);
+    play_all(counts, {"a7", "a1", "d7", "c3", "g7xa1"});
+    CHECK(counts.end() == End{Winner::white, EndReason::reduced});
+
+    made.options = {.threefold = false, .no_mill = std::nullopt, .move_limit = 200};
+    Table limited("t2", noon, made);
+    while (!limited.end()) {
+        REQUIRE(limited.turn() < 200);
+        const Play next{limited.to_move().value(), limited.turn(), quiet_move(limited)};
+        REQUIRE(carry_out(limited, next));
+    }
+    CHECK(limited.end() == End{Winner::draw, EndReason::move_limit});
+}
+
 TEST_CASE("a game without draws ends with the move of the last ply there may be", "[table]") {
     Made made;
     made.options.threefold = false;
     made.options.no_mill = std::nullopt;
     made.seats = {person(1), person(2)};
     Table table("t1", noon, made);
-    // A quiet move while there is one.
-    const auto quiet = [&] {
-        const auto moves = table.game().legal_moves();
-        const auto* found = std::find_if(moves.begin(), moves.end(),
-                                         [](const Move& move) { return move.take == no_point; });
-        return found != moves.end() ? *found : *moves.begin();
-    };
     while (table.turn() + 1 < most_plies) {
         INFO(table.turn());
-        REQUIRE(table.apply({noon, Moved{table.to_move().value(), quiet(), {}}}));
+        REQUIRE(table.apply({noon, Moved{table.to_move().value(), quiet_move(table), {}}}));
     }
     CHECK_FALSE(table.end());
-    REQUIRE(carry_out(table, Play{table.to_move().value(), table.turn(), quiet()}));
+    REQUIRE(carry_out(table, Play{table.to_move().value(), table.turn(), quiet_move(table)}));
     CHECK(table.end() == End{Winner::nobody, EndReason::expired});
 }
