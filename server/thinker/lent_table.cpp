@@ -3,19 +3,13 @@
 #include <utility>
 
 namespace morris {
-namespace {
-
-// 64 MiB: a long search with helpers visits many times more positions than this.
-constexpr std::uint64_t positions = std::uint64_t{1} << 22U;
-
-}  // namespace
 
 std::shared_ptr<Transpositions> LentTable::lend() {
     std::unique_lock lock(mutex_);
     if (!table_) {
         // Nobody should wait at the lock while pages are cleared.
         lock.unlock();
-        auto made = std::make_shared<Transpositions>(positions);
+        auto made = std::make_shared<Transpositions>(positions_);
         lock.lock();
         if (!table_) table_ = std::move(made);
     }

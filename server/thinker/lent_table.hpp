@@ -16,7 +16,8 @@ class LentTable {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit LentTable(std::chrono::milliseconds keep) : keep_(keep) {}
+    LentTable(std::uint64_t positions, std::chrono::milliseconds keep)
+        : positions_(positions), keep_(keep) {}
 
     // One table for all who ask. Takes a moment where it has to be made.
     std::shared_ptr<Transpositions> lend();
@@ -28,6 +29,7 @@ public:
     std::size_t bytes() const;
 
 private:
+    const std::uint64_t positions_;
     const std::chrono::milliseconds keep_;
     mutable std::mutex mutex_;  // guards what follows
     std::shared_ptr<Transpositions> table_;

@@ -44,7 +44,7 @@ class ThinkerPool::Impl : public std::enable_shared_from_this<Impl> {
 public:
     explicit Impl(ThinkerConfig config)
         : config_(std::move(config)),
-          table_(config_.keep_table),
+          table_(config_.table_positions, config_.keep_table),
           moves_{config_.threads > 0 ? config_.threads : threads_by_default()},
           hints_{1} {}
 

@@ -42,8 +42,11 @@ struct ThinkerConfig {
     ChooseMove choose = choose_move;
     // How long after its time is up a search that has not ended is answered for.
     std::chrono::milliseconds grace{1000};
-    // How long after its last use the table of the searches with helpers is kept: longer than most
-    // people think about their move, since making it anew costs some of the computer's.
+    // Positions in the table of the searches with helpers: 64 MiB, made at first use. A long search
+    // visits many times more than it holds.
+    std::uint64_t table_positions = std::uint64_t{1} << 22U;
+    // How long after its last use that table is kept: longer than most people think about their
+    // move, since making it anew costs some of the computer's time.
     std::chrono::milliseconds keep_table = std::chrono::minutes(2);
 };
 

@@ -99,7 +99,8 @@ struct Setup {
                 .post = [this](std::function<void()> call) { inbox.post(std::move(call)); },
                 .report = [this](std::string text) { reports.add(std::move(text)); },
                 .choose = std::move(choose),
-                .grace = 30s};
+                .grace = 30s,
+                .table_positions = 1U << 12U};
     }
 };
 
