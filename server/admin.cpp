@@ -44,7 +44,11 @@ int close_table(const std::string& path, const std::string& id) {
     const auto close = [&](const std::vector<StoredEvent>& stored) -> Result<Append, std::string> {
         const auto table = table_of(id, stored);
         if (!table) return failure(table.error());
-        const auto decision = table::decide(*table, table::Close{}, now());
+        // No server runs that would say how long somebody has thought: nothing more is charged.
+        table::Moment moment;
+        moment.at = now();
+        moment.served = table->last_served();
+        const auto decision = table::decide(*table, table::Close{}, moment);
         if (!decision || decision->events.empty()) {
             return failure("the game at table " + id + " is over already");
         }

@@ -83,17 +83,23 @@ void add_limits(CLI::App& app, ServerOptions& options) {
 }
 
 void add_keeping(CLI::App& app, ServerOptions& options) {
-    app.add_option_function<unsigned>(
+    using Hours = std::chrono::duration<double, std::ratio<3600>>;
+    using Days = std::chrono::duration<double, std::ratio<86400>>;
+    const auto in_ms = [](auto time) {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(time);
+    };
+    constexpr double shortest = 0.0001;  // for those who try out what becomes of old tables
+    app.add_option_function<double>(
            "--keep-open-hours",
-           [&](unsigned hours) { options.hub.keep_open = std::chrono::hours(hours); },
+           [&options, in_ms](double hours) { options.hub.keep_open = in_ms(Hours(hours)); },
            "A table without a joiner or a move ends after this time with nobody there [24]")
-        ->check(CLI::Range(1U, 24U * 365))
+        ->check(CLI::Range(shortest, 24.0 * 365))
         ->group("Keeping");
-    app.add_option_function<unsigned>(
+    app.add_option_function<double>(
            "--keep-idle-days",
-           [&](unsigned days) { options.hub.keep_idle = std::chrono::hours(24 * days); },
+           [&options, in_ms](double days) { options.hub.keep_idle = in_ms(Days(days)); },
            "A game that both players left ends after this time without a move [30]")
-        ->check(CLI::Range(1U, 3650U))
+        ->check(CLI::Range(shortest, 3650.0))
         ->group("Keeping");
 }
 

@@ -48,7 +48,7 @@ public:
           timers_(io),
           log_(std::move(log)),
           thinker_(thinker_config()),
-          hub_(hub_config(options), {*log_, timers_, thinker_, random_bits}),
+          hub_(hub_config(options), {*log_, *log_, timers_, thinker_, random_bits}),
           net_(io, hub_, options.net),
           signals_(io, SIGINT, SIGTERM) {
         hub_.send_through(net_);

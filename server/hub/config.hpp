@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/hub/rate_limit.hpp"
+#include "server/table/event.hpp"
 
 namespace morris {
 
@@ -23,9 +24,13 @@ struct HubConfig {
     RateLimit guesses{10, std::chrono::seconds(6)};  // invite codes and secrets that are wrong
     RateLimit renames{10, std::chrono::minutes(1)};  // names changed by coming back
 
+    // After how long a game may be claimed; kept with each table when it is made.
+    table::ClaimTerms claims = table::usual_claims;
+    table::ClaimTerms claims_with_clock = table::usual_claims_with_clock;
+
     // Without a move and with nobody there, a table ends after:
-    std::chrono::hours keep_open{24};       // while nobody has joined or moved
-    std::chrono::hours keep_idle{24 * 30};  // while the game goes on
+    std::chrono::milliseconds keep_open = std::chrono::hours(24);       // while nobody has moved
+    std::chrono::milliseconds keep_idle = std::chrono::hours(24 * 30);  // while the game goes on
     std::chrono::milliseconds sweep_every{60'000};
 
     std::chrono::milliseconds presence_delay{100};  // presence notices are gathered this long

@@ -22,7 +22,7 @@ Hub::Hub(HubConfig config, HubPorts ports)
     : config_(std::move(config)),
       timers_(ports.timers),
       random_(ports.random),
-      tables_(config_, ports.log, ports.timers, ports.thinker, ports.random),
+      tables_(config_, ports.log, ports.line, ports.timers, ports.thinker, ports.random),
       makes_(config_.makes),
       guesses_(config_.guesses),
       renames_(config_.renames) {
@@ -86,6 +86,17 @@ void Hub::on_close(ConnectionId connection) {
     Client client = closed.mapped();
     const auto follows = client.follows;
     for (const auto& [table, color] : follows) detach(client, table);
+}
+
+void Hub::on_round_trip(ConnectionId connection, std::chrono::milliseconds time) {
+    Client* client = client_of(connection);
+    if (client == nullptr) return;
+    client->round_trips.push_back(time);
+    if (client->round_trips.size() > Client::round_trips_kept) client->round_trips.pop_front();
+    for (const auto& [table, color] : client->follows) {
+        Room* room = tables_.in_memory(table);
+        if (room != nullptr && color) room->time.of(*color).lag = client->lag();
+    }
 }
 
 void Hub::on_text(ConnectionId connection, std::string_view text) {

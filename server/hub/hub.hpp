@@ -20,6 +20,7 @@ namespace morris {
 
 struct HubPorts {
     EventLog& log;
+    ServedLine& line;
     Timers& timers;
     Thinker& thinker;
     std::function<std::uint64_t()> random;  // unforeseeable bits
@@ -44,6 +45,7 @@ public:
     void on_open(ConnectionId connection, std::string address) override;
     void on_text(ConnectionId connection, std::string_view text) override;
     void on_close(ConnectionId connection) override;
+    void on_round_trip(ConnectionId connection, std::chrono::milliseconds time) override;
     void on_get(std::string target, std::function<void(HttpResponse)> reply) override;
 
 private:
@@ -65,6 +67,13 @@ private:
     void on(Client& client, RequestId id, const protocol::Leave& leave);
     void on(Client& client, RequestId id, const protocol::List& list);
     void on(Client& client, RequestId id, const protocol::Play& play);
+    void on(Client& client, RequestId id, const protocol::Offer& offer);
+    void on(Client& client, RequestId id, const protocol::Answer& answer);
+    void on(Client& client, RequestId id, const protocol::WithdrawOffer& withdraw);
+    void on(Client& client, RequestId id, const protocol::Abort& abort);
+    void on(Client& client, RequestId id, const protocol::Claim& claim);
+    void on(Client& client, RequestId id, const protocol::Undo& undo);
+    void on(Client& client, RequestId id, const protocol::Hint& hint);
     void on(Client& client, RequestId id, const protocol::Resign& resign);
     void on(Client& client, RequestId id, const protocol::Rematch& rematch);
     void on(Client& client, RequestId id, const protocol::Ping& ping);
@@ -88,8 +97,15 @@ private:
              const std::function<table::Command(Color)>& command,
              const std::function<void()>& after = {});
     void answer_command(ConnectionId connection, RequestId id, const std::string& table,
-                        const table::Command& command,
+                        const table::Command& command, Color color,
                         const Result<std::uint64_t, CommandError>& result);
+    struct SeatHere {
+        Room* room = nullptr;
+        Color color{};
+    };
+    // The seat in which this connection follows the table.
+    std::optional<SeatHere> seat_at(const Client& client, const std::string& table) const;
+    void refuse_not_seated(ConnectionId connection, RequestId id);
     // True, and answered, if this address has guessed too often.
     bool guessed_too_often(Client& client, RequestId id);
     void count_guess(ConnectionId connection);
@@ -102,6 +118,7 @@ private:
     void update_presence(Room& room, std::optional<Color> color);
     void presence_soon(Room& room);
     void send_presence(Room& room);
+    void measure_lag(Room& room);
     void broadcast(Room& room, const protocol::ServerMessage& message);
     void on_event(Room& room, const table::Event& event);
     void on_damaged(Room& room);

@@ -1,22 +1,47 @@
 // Who follows which table, and what they are sent of it.
+#include <algorithm>
 #include <utility>
 
 #include "server/hub/hub.hpp"
 #include "server/hub/refusals.hpp"
 #include "server/hub/report.hpp"
 #include "server/hub/view.hpp"
+#include "server/hub/view_clock.hpp"
 
 namespace morris {
 namespace {
 
 constexpr std::array<std::string_view, std::variant_size_v<table::EventBody>> event_names{
-    "made", "joined", "moved", "ended", "rematch_offered", "rematched"};
+    "made",         "joined",     "moved",     "ended",  "rematch_offered", "rematched", "offered",
+    "offer_closed", "taken_back", "clock_set", "absent", "returned",        "hinted"};
+
+// Whose turn it is, is told its legal moves once, with the event that begins the turn.
+bool begins_turn(const protocol::EventBody& body) {
+    return std::holds_alternative<protocol::JoinedEvent>(body) ||
+           std::holds_alternative<protocol::MovedEvent>(body) ||
+           std::holds_alternative<protocol::TakenBackEvent>(body);
+}
+
+// The present turn begins with an event after `since`.
+bool turn_begins_after(const Room& room, std::uint64_t since) {
+    const auto begins = [&](const protocol::Event& event) {
+        return event.seq > since && event.turn == room.table.turn() && begins_turn(event.body);
+    };
+    return std::any_of(room.recent.begin(), room.recent.end(), begins);
+}
 
 // Can a client that has everything up to `since` be sent just the rest?
 bool rest_is_recent(const Room& room, std::uint64_t since) {
     if (since > room.table.seq()) return false;
     if (since == room.table.seq()) return true;
     return !room.recent.empty() && room.recent.front().seq <= since + 1;
+}
+
+// A presence notice says whose seat is taken, and when a claim is due.
+bool changes_presence(const table::EventBody& body) {
+    return std::holds_alternative<table::Joined>(body) ||
+           std::holds_alternative<table::Absent>(body) ||
+           std::holds_alternative<table::Returned>(body);
 }
 
 void drop(std::vector<Follower>& followers, ConnectionId connection) {
@@ -46,25 +71,30 @@ void Hub::attach(ConnectionId connection, RequestId id, Room& room, std::optiona
 
     protocol::Attached answer{id, table, color, room.table.seq()};
     // Who is to move may never have had the legal moves: as a spectator, or before a restart.
-    const bool wants_legal = color && room.table.to_move() == color && since == room.table.seq();
-    const bool only_rest = since && rest_is_recent(room, *since) && !wants_legal;
+    const bool moves = color && room.table.to_move() == color;
+    const bool only_rest =
+        since && rest_is_recent(room, *since) && (!moves || turn_begins_after(room, *since));
     if (only_rest) {
         answer.sync = *since;
     } else {
-        answer.sync = view::snapshot(room, color);
+        answer.sync = view::snapshot(room, color, tables_.moment(room));
     }
     send(connection, answer);
     for (const protocol::Event& event : room.recent) {
         if (!only_rest || event.seq <= *since) continue;
         protocol::Event mine = event;
-        if (event.seq == room.table.seq() && color && room.table.to_move() == color) {
-            mine.legal = view::legal(room);
-        }
+        const bool is_latest = event.turn == room.table.turn() && begins_turn(event.body);
+        if (moves && is_latest) mine.legal = view::legal(room);
         send(connection, mine);
     }
     if (was != color) update_presence(room, was);
     update_presence(room, color);
-    send(connection, view::presence(room));
+    const auto now = tables_.moment(room);
+    send(connection, view::presence(room, now));
+    // The events said what the clock was then.
+    const auto clock = view::clock(room.table, now);
+    if (only_rest && clock) send(connection, protocol::ClockNotice{table, *clock});
+    if (clock && color) outbox_->measure(connection);
     attached(connection);
 }
 
@@ -85,7 +115,11 @@ void Hub::update_presence(Room& room, std::optional<Color> color) {
         auto& seat = room.presence[static_cast<std::size_t>(*color)];
         bool present = false;
         for (const Follower& follower : room.followers) present |= follower.color == color;
-        if (present != seat.present) seat = {present, timers_.now()};
+        if (present != seat.present) {
+            seat.present = present;
+            seat.since = timers_.now();
+            tables_.presence_changed(room);
+        }
         if (!present) room.left_at = timers_.now();
     }
     presence_soon(room);
@@ -99,7 +133,7 @@ void Hub::presence_soon(Room& room) {
         Room* same = tables_.in_memory(id);
         if (same == nullptr || !same->presence_due) return;
         same->presence_due = false;
-        broadcast(*same, view::presence(*same));
+        broadcast(*same, view::presence(*same, tables_.moment(*same)));
     });
 }
 
@@ -112,10 +146,10 @@ void Hub::broadcast(Room& room, const protocol::ServerMessage& message) {
 
 void Hub::on_event(Room& room, const table::Event& event) {
     metrics_.event(event_names.at(event.body.index()));
-    protocol::Event wire = view::event(room, event);
+    protocol::Event wire = room.recent.back();
     const auto text =
         std::make_shared<const std::string>(protocol::encode(protocol::ServerMessage(wire)));
-    const auto mover = room.table.to_move();
+    const auto mover = begins_turn(wire.body) ? room.table.to_move() : std::nullopt;
     std::shared_ptr<const std::string> text_for_mover;
     const std::vector<Follower> followers = room.followers;
     for (const Follower& follower : followers) {
@@ -127,8 +161,17 @@ void Hub::on_event(Room& room, const table::Event& event) {
         }
         outbox_->send(follower.connection, moves ? text_for_mover : text);
     }
-    if (std::holds_alternative<table::Joined>(event.body)) presence_soon(room);
+    if (changes_presence(event.body)) presence_soon(room);
+    if (room.table.clock()) measure_lag(room);
     report(room, event);
+}
+
+// Of whoever is to move now: the next move will be on the same way.
+void Hub::measure_lag(Room& room) {
+    const auto mover = room.table.to_move();
+    for (const Follower& follower : room.followers) {
+        if (mover && follower.color == mover) outbox_->measure(follower.connection);
+    }
 }
 
 void Hub::on_damaged(Room& room) {

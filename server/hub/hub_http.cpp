@@ -50,7 +50,8 @@ void Hub::get_table(const std::string& id, bool as_text,
         if (!found) return reply(plain(503, "This table cannot be read at the moment.\n"));
         Room& room = **found;
         reply(as_text ? plain(200, to_text(view::record(room)))
-                      : json(protocol::encode(view::snapshot(room, std::nullopt))));
+                      : json(protocol::encode(
+                            view::snapshot(room, std::nullopt, tables_.moment(room)))));
         tables_.release(room);
     });
 }

@@ -57,6 +57,33 @@ protocol::Error of(table::Refusal refusal) {
         case table::Refusal::no_rematch:
             return error(ErrorCode::no_rematch,
                          "There is no rematch of a game that nobody joined. Make a new table.");
+        case table::Refusal::time_up:
+            return error(ErrorCode::game_over, "Your time is up: the move came too late.");
+        case table::Refusal::too_late:
+            return error(ErrorCode::too_late,
+                         "Both sides have moved; the game can be resigned, or a draw offered.");
+        case table::Refusal::offer_gone:
+            return error(ErrorCode::offer_gone,
+                         "That offer is not there any more: it was answered, withdrawn or "
+                         "overtaken by a move.");
+        case table::Refusal::too_soon:
+            return error(ErrorCode::too_soon,
+                         "You have offered that just now. Play some moves before you offer it "
+                         "again.");
+        case table::Refusal::nothing_to_undo:
+            return error(ErrorCode::nothing_to_undo, "There is no move of yours to take back.");
+        case table::Refusal::not_claimable:
+            return error(ErrorCode::not_claimable,
+                         "There is nothing to claim yet. A game can be claimed, once both sides "
+                         "have moved, when the other side is away or does not move for too long.");
+        case table::Refusal::no_computer:
+            return error(ErrorCode::no_computer,
+                         "That is for games against the computer. Here a takeback can be offered.");
+        case table::Refusal::no_person:
+            return error(ErrorCode::no_person,
+                         "That is between two people. Against the computer there is undo.");
+        case table::Refusal::not_due:
+            break;
     }
     return error(ErrorCode::internal, "The server made a mistake; nothing was changed.");
 }

@@ -11,6 +11,7 @@
 
 #include "server/hub/ports/connections.hpp"
 #include "server/hub/ports/thinker.hpp"
+#include "server/hub/room_time.hpp"
 #include "server/table/decide.hpp"
 #include "shared/protocol/messages.hpp"
 
@@ -24,7 +25,18 @@ using CommandDone = std::function<void(Result<std::uint64_t, CommandError>)>;
 struct Work {
     table::Command command;
     CommandDone done;
-    int conflicts = 0;  // appends of it that came too late
+    table::Served arrived{};  // when it was asked for
+    int conflicts = 0;        // appends of it that came too late
+};
+
+using HintDone = std::function<void(const Thought*)>;
+
+// The hint for one turn, asked for, being found or found.
+struct RoomHint {
+    std::uint64_t turn = 0;
+    std::optional<Thinker::Ticket> ticket;
+    std::optional<Thought> found;
+    std::vector<HintDone> asked;
 };
 
 struct Follower {
@@ -56,8 +68,10 @@ struct Room {
     std::array<protocol::SeatPresence, 2> presence;  // by Color
     bool presence_due = false;                       // a notice is about to go out
     std::optional<table::Instant> left_at;           // when a player left, if one was here
+    RoomTime time;
 
     std::optional<Thinker::Ticket> thinking;
+    RoomHint hint;
     bool release_due = false;  // it is about to be let go of, if nobody needs it by then
 
     // Players this table is counted for in Tables, while it is unfinished.

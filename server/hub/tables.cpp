@@ -13,7 +13,7 @@ namespace morris {
 namespace {
 
 constexpr std::array colors{Color::white, Color::black};
-constexpr std::chrono::hours start_grace{1};
+constexpr std::chrono::milliseconds start_grace = std::chrono::hours(1);
 
 std::size_t index_of(Color color) {
     return static_cast<std::size_t>(color);
@@ -29,30 +29,28 @@ bool computer_sits(const table::Table& table) {
            std::holds_alternative<table::Computer>(table.holder(Color::black));
 }
 
-void remember(Room& room, const table::Event& event) {
-    room.recent.push_back(view::event(room, event));
+void remember(Room& room, const table::Event& event, const table::Moment& now) {
+    room.recent.push_back(view::event(room, event, now));
     if (room.recent.size() > Room::recent_limit) room.recent.pop_front();
-}
-
-// splitmix64: the same seed and turn always give the same choice of the computer's.
-std::uint64_t mixed(std::uint64_t seed, std::uint64_t turn) {
-    std::uint64_t z = seed + (turn + 1) * 0x9e3779b97f4a7c15ULL;
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31U);
 }
 
 }  // namespace
 
-Tables::Tables(const HubConfig& config, EventLog& log, Timers& timers, Thinker& thinker,
-               std::function<std::uint64_t()> random)
+Tables::Tables(const HubConfig& config, EventLog& log, ServedLine& line, Timers& timers,
+               Thinker& thinker, std::function<std::uint64_t()> random)
     : config_(config),
       log_(log),
       timers_(timers),
       thinker_(thinker),
       random_(std::move(random)),
       started_(timers.steady()),
-      players_(log, timers) {
+      players_(log, timers),
+      clockwork_(
+          line, timers,
+          [this](Room& room, const table::Command& command, std::function<void(bool)> done) {
+              submit_due(room, command, std::move(done));
+          },
+          [this](const std::string& id) { return in_memory(id); }) {
     log_.on_news([this](const std::string& stream) { on_news(stream); });
     players_.on_change([this](const std::string& player) { refresh_names(player); });
 }
@@ -60,25 +58,34 @@ Tables::Tables(const HubConfig& config, EventLog& log, Timers& timers, Thinker& 
 // ---- Finding and making ------------------------------------------------------------------------
 
 void Tables::load_live(std::function<void(bool)> done) {
-    log_.live_streams(
-        std::string(journal::table_prefix),
-        [this, done = std::move(done)](const Result<std::vector<std::string>, ReadError>& names) {
-            if (!names) return done(false);
-            if (names->empty()) return done(true);
-            struct Count {
-                std::size_t left = 0;
-                bool all = true;
-            };
-            auto count = std::make_shared<Count>(Count{names->size(), true});
-            for (const std::string& name : *names) {
-                find(name.substr(journal::table_prefix.size()),
-                     [=](Result<Room*, FindError> found) {
-                         if (!found && found.error() == FindError::store_unavailable)
-                             count->all = false;
-                         if (--count->left == 0) done(count->all);
-                     });
-            }
+    clockwork_.begin([this, done = std::move(done)](bool begun) {
+        if (!begun) return done(false);
+        load_all([this, done](bool all) {
+            clockwork_.serve();
+            done(all);
         });
+    });
+}
+
+void Tables::load_all(const std::function<void(bool)>& done) {
+    log_.live_streams(std::string(journal::table_prefix),
+                      [this, done](const Result<std::vector<std::string>, ReadError>& names) {
+                          if (!names) return done(false);
+                          if (names->empty()) return done(true);
+                          struct Count {
+                              std::size_t left = 0;
+                              bool all = true;
+                          };
+                          auto count = std::make_shared<Count>(Count{names->size(), true});
+                          for (const std::string& name : *names) {
+                              find(name.substr(journal::table_prefix.size()),
+                                   [=](Result<Room*, FindError> found) {
+                                       if (!found && found.error() == FindError::store_unavailable)
+                                           count->all = false;
+                                       if (--count->left == 0) done(count->all);
+                                   });
+                          }
+                      });
 }
 
 Room* Tables::in_memory(const std::string& id) const {
@@ -143,9 +150,12 @@ void Tables::replayed(const std::string& id, const std::vector<StoredEvent>& sto
         if (!names) return loaded(id, failure(FindError::store_unavailable));
         Room& room = adopt(table, *names);
         for (const table::Event& event : recent) {
-            if (room.table.apply(event)) remember(room, event);
+            table::Moment then;
+            then.served = event.served;
+            if (room.table.apply(event)) remember(room, event, then);
         }
         index(room);
+        clockwork_.loaded(room);
         loaded(id, &room);
         think(room);
     });
@@ -206,15 +216,16 @@ void Tables::let_go(const table::Made& made) {
 }
 
 void Tables::make(const std::string& id, const table::Made& made, Found done) {
-    const table::Event event{timers_.now(), made};
+    const table::Event event{timers_.now(), clockwork_.served(), made};
+    clockwork_.mark();
     Append append{journal::table_stream(id), 0, {journal::encode(event)}, true};
-    log_.append(std::move(append), [this, id, made, at = event.at, done = std::move(done)](
+    log_.append(std::move(append), [this, id, made, event, done = std::move(done)](
                                        const Result<std::uint64_t, AppendError>& seq) {
         if (!seq && seq.error() == AppendError::unavailable) {
             return done(failure(FindError::store_unavailable));
         }
         if (!seq || in_memory(id) != nullptr) return find(id, done);
-        report_made(table::Table(id, at, made));
+        report_made(table::Table(id, event.at, event.served, made));
         // Read back rather than kept from here: a request that came meanwhile may have loaded it.
         find(id, [this, id, done](const Result<Room*, FindError>& found) {
             done(found);
@@ -282,34 +293,12 @@ void Tables::publish(Room& room, const table::Event& event) {
             same->recent.clear();  // where it had to be read again after all
         });
     }
-    remember(room, event);
+    clockwork_.on_event(room, event);
+    remember(room, event, clockwork_.moment(room));
     index(room);
-    if (room.table.end() && room.thinking) thinker_.cancel(*std::exchange(room.thinking, {}));
+    stop_thinking_of_the_past(room, event);
     listener_.on_event(room, event);
     think(room);
-}
-
-void Tables::think(Room& room) {
-    const auto color = room.table.to_move();
-    if (!color || room.thinking || room.damaged) return;
-    const auto* computer = std::get_if<table::Computer>(&room.table.holder(*color));
-    if (computer == nullptr) return;
-    const std::uint64_t turn = room.table.turn();
-    ThinkJob job{room.table.game(), computer->level, mixed(room.table.made().seed, turn)};
-    room.thinking = thinker_.think(
-        std::move(job), [this, id = room.table.id(), turn, color = *color](const Thought& thought) {
-            Room* same = in_memory(id);
-            if (same == nullptr) return;
-            same->thinking.reset();
-            submit(*same, table::Play{color, turn, thought.move}, [this, id](const auto& played) {
-                // Only the store can be in the way, or the turn has passed, and with it perhaps the
-                // one after it: think again, if it is due.
-                const auto wait = played ? std::chrono::milliseconds(0) : config_.store_retry;
-                timers_.after(wait, [this, id] {
-                    if (Room* later = in_memory(id)) think(*later);
-                });
-            });
-        });
 }
 
 void Tables::index(Room& room) {
@@ -358,6 +347,7 @@ void Tables::release(Room& room) {
         same->release_due = false;
         if (!same->is_idle()) return;
         unindex(*same);
+        clockwork_.forget(*same);
         rooms_.erase(id);
     });
 }
@@ -366,8 +356,9 @@ void Tables::damage(Room& room, const std::string& why) {
     spdlog::error("table {} is closed: {}", room.table.id(), why);
     room.damaged = true;
     room.busy = false;
-    if (room.thinking) thinker_.cancel(*std::exchange(room.thinking, {}));
+    stop_thinking(room);
     unindex(room);
+    clockwork_.forget(room);
     refuse_waiting(room, Trouble::damaged);
     listener_.on_damaged(room);
     timers_.after(std::chrono::milliseconds(0), [asked = std::exchange(room.asked, {})] {
@@ -376,8 +367,6 @@ void Tables::damage(Room& room, const std::string& why) {
 }
 
 void Tables::sweep() {
-    // After a restart players are given time to come back: it is not they who were away.
-    if (timers_.steady() - started_ < start_grace) return;
     const table::Instant now = timers_.now();
     std::vector<std::string> stale;
     for (const auto& [id, room] : rooms_) {
@@ -385,7 +374,10 @@ void Tables::sweep() {
         if (table.end() || room->damaged || room->someone_seated()) continue;
         const auto used = std::max(table.last_at(), room->left_at.value_or(table.last_at()));
         const bool played = table.begun() && table.turn() > 0;
-        if (now - used > (played ? config_.keep_idle : config_.keep_open)) stale.push_back(id);
+        const auto keep = played ? config_.keep_idle : config_.keep_open;
+        // After a restart players are given time to come back: it is not they who were away.
+        if (timers_.steady() - started_ < std::min(keep, start_grace)) continue;
+        if (now - used > keep) stale.push_back(id);
     }
     for (const std::string& id : stale) {
         if (Room* room = in_memory(id)) {

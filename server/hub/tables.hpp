@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/hub/clockwork.hpp"
 #include "server/hub/config.hpp"
 #include "server/hub/players.hpp"
 #include "server/hub/ports/event_log.hpp"
@@ -30,12 +31,13 @@ struct TablesListener {
 
 class Tables {
 public:
-    Tables(const HubConfig& config, EventLog& log, Timers& timers, Thinker& thinker,
-           std::function<std::uint64_t()> random);
+    Tables(const HubConfig& config, EventLog& log, ServedLine& line, Timers& timers,
+           Thinker& thinker, std::function<std::uint64_t()> random);
 
     void listen(TablesListener listener) { listener_ = std::move(listener); }
 
-    // Loads every unfinished table; completes with false if the store does not answer.
+    // Begins the served line and loads every unfinished table; completes with false if the store
+    // does not answer.
     void load_live(std::function<void(bool)> done);
 
     // The room with this id, from memory or the log. The pointer is good until the callback ends.
@@ -58,6 +60,14 @@ public:
 
     // Carries out a command, or refuses it. The completion says the seq of the event that did it.
     void submit(Room& room, table::Command command, CommandDone done);
+
+    // What the computer would play for the person to move; nullptr: the turn is over before it has
+    // found out.
+    void hint(Room& room, HintDone done);
+
+    // A player of the room came or went; room.presence says so.
+    void presence_changed(Room& room) { clockwork_.presence_changed(room); }
+    table::Moment moment(const Room& room) const { return clockwork_.moment(room); }
 
     // Forgets the room in a moment, if it is finished and nobody follows it by then.
     void release(Room& room);
@@ -91,7 +101,10 @@ private:
     void execute(Room& room, Work work);
     void carry_out(Room& room, Work& work);
     void begin_rematch(Room& room, Work work);
-    void append(Room& room, Work work, table::Accepted accepted);
+    table::Moment moment_of(const Room& room, const Work& work) const;
+    void submit_due(Room& room, const table::Command& command, std::function<void(bool)> done);
+    void load_all(const std::function<void(bool)>& done);
+    void append(Room& room, Work work, table::Accepted accepted, bool live);
     void appended(const std::string& id, Work work, const table::Accepted& accepted,
                   Result<std::uint64_t, AppendError> result);
     void finish(Room& room);
@@ -106,6 +119,9 @@ private:
     void index(Room& room);
     void unindex(Room& room);
     void think(Room& room);
+    void stop_thinking_of_the_past(Room& room, const table::Event& event);
+    void stop_hint(Room& room);
+    void stop_thinking(Room& room);
     void damage(Room& room, const std::string& why);
     void on_news(const std::string& stream);
     void refresh_names(const std::string& player);
@@ -119,6 +135,7 @@ private:
     std::chrono::milliseconds started_;
 
     Players players_;
+    Clockwork clockwork_;
     std::unordered_map<std::string, std::unique_ptr<Room>> rooms_;
     std::unordered_map<std::string, std::vector<Found>> loading_;
     std::unordered_map<std::string, std::size_t> unfinished_of_;

@@ -23,8 +23,31 @@ void Tables::submit(Room& room, table::Command command, CommandDone done) {
     if (room.waiting.size() >= config_.max_waiting_per_table) {
         return done(Failure<CommandError>(Trouble::busy));
     }
-    room.waiting.push_back({std::move(command), std::move(done)});
+    room.waiting.push_back({std::move(command), std::move(done), clockwork_.served()});
     start(room);
+}
+
+// What time brings about is not kept waiting behind the players' own commands' limit.
+void Tables::submit_due(Room& room, const table::Command& command, std::function<void(bool)> done) {
+    if (room.damaged) return;
+    const auto when_done = [done =
+                                std::move(done)](const Result<std::uint64_t, CommandError>& seq) {
+        done(seq || !std::holds_alternative<Trouble>(seq.error()));
+    };
+    room.waiting.push_back({command, when_done, clockwork_.served()});
+    start(room);
+}
+
+// A move counts as made when it came, however long it had to wait here.
+table::Moment Tables::moment_of(const Room& room, const Work& work) const {
+    table::Moment moment = clockwork_.moment(room);
+    if (std::holds_alternative<table::Play>(work.command)) moment.served = work.arrived;
+    if (std::holds_alternative<table::Hold>(work.command)) {
+        // As it was when the server stopped, when players were there.
+        moment.served = clockwork_.began();
+        moment.charged_from = {};
+    }
+    return moment;
 }
 
 void Tables::start(Room& room) {
@@ -63,7 +86,7 @@ void Tables::carry_out(Room& room, Work& work) {
     if (want != nullptr && want->next.empty() && table::begins_rematch(room.table, want->color)) {
         return begin_rematch(room, std::move(work));
     }
-    auto decision = table::decide(room.table, work.command, timers_.now());
+    auto decision = table::decide(room.table, work.command, moment_of(room, work));
     if (!decision) {
         work.done(Failure<CommandError>(decision.error()));
         return finish(room);
@@ -81,7 +104,7 @@ void Tables::carry_out(Room& room, Work& work) {
         work.done(Failure<CommandError>(Trouble::damaged));
         return;
     }
-    append(room, std::move(work), *std::move(decision));
+    append(room, std::move(work), *std::move(decision), !after.end());
 }
 
 // The new table first, then the word of it in the old one's log: whoever hears of it finds it.
@@ -107,18 +130,16 @@ void Tables::begin_rematch(Room& room, Work work) {
          });
 }
 
-void Tables::append(Room& room, Work work, table::Accepted accepted) {
+// `live`: the game is not over after these events.
+void Tables::append(Room& room, Work work, table::Accepted accepted, bool live) {
     Append append;
     append.stream = journal::table_stream(room.table.id());
     append.after = room.table.seq();
-    append.live = !room.table.end();
+    append.live = live;
     for (const table::Event& event : accepted.events) {
         append.events.push_back(journal::encode(event));
-        const auto* moved = std::get_if<table::Moved>(&event.body);
-        const bool ends =
-            (moved != nullptr && moved->end) || std::holds_alternative<table::Ended>(event.body);
-        if (ends) append.live = false;
     }
+    clockwork_.mark();
     log_.append(std::move(append), [this, id = room.table.id(), work = std::move(work),
                                     accepted = std::move(accepted)](
                                        Result<std::uint64_t, AppendError> result) mutable {

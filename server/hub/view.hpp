@@ -11,16 +11,17 @@
 namespace morris::view {
 
 // What a viewer in this seat (nullopt: a spectator) may know of the table now.
-protocol::Snapshot snapshot(const Room& room, std::optional<Color> viewer);
+protocol::Snapshot snapshot(const Room& room, std::optional<Color> viewer,
+                            const table::Moment& now);
 
 // The event that brought the room to its present state, as everybody may see it: without `legal`.
-protocol::Event event(const Room& room, const table::Event& event);
+protocol::Event event(const Room& room, const table::Event& event, const table::Moment& now);
 
 // The moves of the side to move; empty where nobody is.
 std::vector<Move> legal(const Room& room);
 
 protocol::ListedTable listed(const Room& room);
-protocol::Presence presence(const Room& room);
+protocol::Presence presence(const Room& room, const table::Moment& now);
 GameRecord record(const Room& room);
 
 }  // namespace morris::view

@@ -1,7 +1,9 @@
 // Events to bytes and back: the log's own format, not the wire's. Each event is
 //   format version (1 byte) | kind (1 byte) | instant (8) | body | CRC-32 of all before (4)
-// with little-endian integers and strings as a 2-byte length and their bytes. A kind's layout never
-// changes within a version; tests keep a log of every released one.
+// with little-endian integers and strings as a 2-byte length and their bytes. From version 2 on the
+// body of a table's event begins with its instant on the served line (8), and events say where the
+// clock stands. A kind's layout never changes within a version; tests keep a log of every released
+// one.
 #pragma once
 
 #include <string>
@@ -11,7 +13,7 @@
 
 namespace morris::journal {
 
-inline constexpr std::uint8_t format_version = 1;
+inline constexpr std::uint8_t format_version = 2;
 
 std::string encode(const table::Event& event);
 

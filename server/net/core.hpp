@@ -49,6 +49,7 @@ public:
     // See Outbox. Only a WebSocket does anything.
     virtual void send(std::shared_ptr<const std::string> /*text*/) {}
     virtual void close(CloseCode /*code*/, std::string_view /*reason*/) {}
+    virtual void measure() {}
 };
 
 struct Core {

@@ -150,6 +150,11 @@ void NetServer::close(ConnectionId connection, CloseCode code, std::string_view 
     if (found != impl_->core->sessions.end()) found->second->close(code, reason);
 }
 
+void NetServer::measure(ConnectionId connection) {
+    const auto found = impl_->core->sessions.find(connection);
+    if (found != impl_->core->sessions.end()) found->second->measure();
+}
+
 const NetStats& NetServer::stats() const {
     return impl_->core->stats;
 }

@@ -57,6 +57,7 @@ public:
 
     void send(ConnectionId connection, std::shared_ptr<const std::string> text) override;
     void close(ConnectionId connection, CloseCode code, std::string_view reason) override;
+    void measure(ConnectionId connection) override;
 
     const NetStats& stats() const;
 

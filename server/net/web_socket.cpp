@@ -36,6 +36,7 @@ public:
 
     void send(std::shared_ptr<const std::string> text) override;
     void close(CloseCode code, std::string_view reason) override;
+    void measure() override;
     void tick(TimePoint now) override;
     void drain(std::string_view reason, TimePoint deadline) override;
     void kill() override;
@@ -63,14 +64,15 @@ private:
     void on_message(std::string_view text);
     void deliver(std::string_view text);
     void deliver_waiting(TimePoint now);
-    void on_control(websocket::frame_type kind);
+    void on_control(websocket::frame_type kind, beast::string_view payload);
+    void on_pong(std::string_view payload);
     void write();
     void on_written(error_code error, std::size_t size);
     void begin_close(CloseCode code, std::string_view reason, TimePoint deadline);
     void close_too_slow(TimePoint now);
     void send_close();
     void on_closed(error_code error);
-    void ping();
+    void ping(std::string_view payload);
     void on_pinged(error_code error);
     void finish(error_code error);
     CloseCode code_of(error_code error) const;
@@ -84,8 +86,12 @@ private:
     std::string client_;
 
     State state_ = State::opening;
-    bool pinged_ = false;      // and nothing heard since
-    bool pinging_ = false;     // the ping is being written
+    bool pinged_ = false;   // and nothing heard since
+    bool pinging_ = false;  // the ping is being written
+    // When the way there and back was asked for; the epoch: it was not. What the ping carried, so
+    // that a pong without it says nothing.
+    TimePoint asked_{};
+    std::uint32_t questions_ = 0;
     bool close_sent_ = false;  // from then on Beast does the reading
     TimePoint heard_;          // when the client last sent anything
     TimePoint deadline_{};     // of every state but open
@@ -141,8 +147,9 @@ void WebSocket::on_accepted(error_code error) {
     ++core_->stats.opened;
     state_ = State::open;
     heard_ = Clock::now();
-    stream_.control_callback(
-        [this](websocket::frame_type kind, beast::string_view) { on_control(kind); });
+    stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
+        on_control(kind, payload);
+    });
     const bool told =
         core_->tell([&](Front& front) { front.on_open(id_, std::exchange(client_, {})); });
     if (!told) close(CloseCode::internal, "internal error");
@@ -211,9 +218,10 @@ void WebSocket::deliver_waiting(TimePoint now) {
 }
 
 // Beast answers pings by itself, and calls this from inside a read.
-void WebSocket::on_control(websocket::frame_type kind) {
+void WebSocket::on_control(websocket::frame_type kind, beast::string_view payload) {
     if (kind == websocket::frame_type::close) return;
     heard_ = Clock::now();
+    if (kind == websocket::frame_type::pong) on_pong({payload.data(), payload.size()});
     pinged_ = false;
     stream_.next_layer().reads_in_vain = 0;
     if (controls_.take(core_->config.messages, heard_)) return;
@@ -221,6 +229,17 @@ void WebSocket::on_control(websocket::frame_type kind) {
         if (const auto self = weak.lock()) {
             self->close(CloseCode::too_many_messages, "too many pings");
         }
+    });
+}
+
+void WebSocket::on_pong(std::string_view payload) {
+    if (asked_ == TimePoint{} || payload != std::to_string(questions_)) return;
+    const auto time = std::chrono::floor<std::chrono::milliseconds>(heard_ - asked_);
+    asked_ = {};
+    asio::post(stream_.get_executor(), [weak = weak_from_this(), time] {
+        const auto self = weak.lock();
+        if (!self || self->state_ != State::open) return;
+        self->core_->tell([&](Front& front) { front.on_round_trip(self->id_, time); });
     });
 }
 
@@ -353,15 +372,22 @@ void WebSocket::tick(TimePoint now) {
     }
     const auto silent = now - heard_;
     if (silent >= core_->config.ping_interval + core_->config.pong_timeout) return kill();
-    if (silent >= core_->config.ping_interval && !pinged_) ping();
+    if (silent >= core_->config.ping_interval && !pinged_) {
+        pinged_ = true;
+        ping({});
+    }
     deliver_waiting(now);
 }
 
-void WebSocket::ping() {
-    if (pinging_) return;
-    pinging_ = true;
-    pinged_ = true;
-    stream_.async_ping({}, later<&WebSocket::on_pinged>());
+void WebSocket::measure() {
+    if (state_ != State::open || pinging_ || asked_ != TimePoint{}) return;
+    asked_ = Clock::now();
+    ping(std::to_string(++questions_));
+}
+
+void WebSocket::ping(std::string_view payload) {
+    if (std::exchange(pinging_, true)) return;
+    stream_.async_ping({payload.data(), payload.size()}, later<&WebSocket::on_pinged>());
 }
 
 void WebSocket::on_pinged(error_code /*error*/) {

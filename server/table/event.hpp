@@ -9,6 +9,7 @@
 #include <string>
 #include <variant>
 
+#include "server/table/clock.hpp"
 #include "shared/rules/game.hpp"
 #include "shared/rules/level.hpp"
 
@@ -45,11 +46,11 @@ enum class EndReason : std::uint8_t {
     expired,    // nothing happened for too long, or too much: see most_plies
     closed,     // by the operator, or after a fault
     move_limit,
-    timeout,    // a side's time was up
-    agreed,     // both wanted a draw
-    aborted,    // given up before both sides had moved
-    abandoned,  // a side was away for too long, and the other claimed it
-    idle,       // without a clock: a side did not move for too long, and the other claimed it
+    timeout,
+    agreed,
+    aborted,    // given up before both sides had moved, or a first move did not come in time
+    abandoned,  // claimed: the other side was away for too long
+    idle,       // claimed: the other side did not move for too long
 };
 
 enum class Winner : std::uint8_t { white, black, draw, nobody };
@@ -61,6 +62,16 @@ struct End {
     bool operator==(const End&) const = default;
 };
 
+// After how long a game may be claimed from the other side. Fixed when the table is made.
+struct ClaimTerms {
+    Millis away{};            // of counted absence
+    Millis idle = Millis(0);  // without a move, at a table without a clock
+
+    bool operator==(const ClaimTerms&) const = default;
+};
+inline constexpr ClaimTerms usual_claims{std::chrono::minutes(3), std::chrono::minutes(10)};
+inline constexpr ClaimTerms usual_claims_with_clock{std::chrono::minutes(1), Millis(0)};
+
 // Always the first event, and only the first.
 struct Made {
     Options options;
@@ -68,6 +79,8 @@ struct Made {
     std::array<Holder, 2> seats;  // by Color
     std::string invite;           // opens the open seat; empty where both are taken from the start
     std::uint64_t seed = 0;       // what the computer's choices at this table are drawn from
+    std::optional<ClockTerms> clock;
+    ClaimTerms claims = usual_claims;
 
     bool operator==(const Made&) const = default;
 };
@@ -75,6 +88,7 @@ struct Made {
 struct Joined {
     Color color{};
     Person person;
+    std::optional<ClockState> clock;  // at a table with one
 
     bool operator==(const Joined&) const = default;
 };
@@ -82,17 +96,79 @@ struct Joined {
 struct Moved {
     Color color{};
     Move move;
-    std::optional<End> end;  // set: this move ended the game
+    std::optional<End> end;           // set: this move ended the game
+    std::optional<ClockState> clock;  // at a table with one
+    std::uint8_t depth = 0;           // plies the computer looked ahead; 0: a person's
 
     bool operator==(const Moved&) const = default;
 };
 
 // An end that no move made.
 struct Ended {
-    std::optional<Color> by;  // the seat that resigned or withdrew
+    std::optional<Color> by;  // the seat that resigned, withdrew, aborted or claimed
     End end;
+    std::uint64_t offer = 0;          // of the draw that was agreed
+    std::optional<ClockState> clock;  // at a table with one
 
     bool operator==(const Ended&) const = default;
+};
+
+enum class OfferKind : std::uint8_t { draw, takeback };
+
+// Its seq is the offer's id.
+struct Offered {
+    Color color{};
+    OfferKind kind{};
+
+    bool operator==(const Offered&) const = default;
+};
+
+// By the side that made it (withdrawn) or the other (declined).
+struct OfferClosed {
+    Color by{};
+    OfferKind kind{};
+    std::uint64_t offer = 0;
+    bool declined = false;
+
+    bool operator==(const OfferClosed&) const = default;
+};
+
+// The last plies are taken back: as offered and agreed between two people, or by a person alone
+// against the computer (an undo), then also after the end of the game, which goes on.
+struct TakenBack {
+    Color color{};  // whose last turn it was
+    std::uint32_t plies = 0;
+    std::uint64_t offer = 0;  // 0: an undo
+    std::optional<ClockState> clock;
+
+    bool operator==(const TakenBack&) const = default;
+};
+
+// The clock stands or goes otherwise than the last move left it: around a restart.
+struct ClockSet {
+    ClockState clock;
+
+    bool operator==(const ClockSet&) const = default;
+};
+
+// This side's absence counts towards a claim from now on.
+struct Absent {
+    Color color{};
+
+    bool operator==(const Absent&) const = default;
+};
+
+struct Returned {
+    Color color{};
+
+    bool operator==(const Returned&) const = default;
+};
+
+// The person asked for a hint, for the first time in this turn.
+struct Hinted {
+    Color color{};
+
+    bool operator==(const Hinted&) const = default;
 };
 
 struct RematchOffered {
@@ -107,10 +183,12 @@ struct Rematched {
     bool operator==(const Rematched&) const = default;
 };
 
-using EventBody = std::variant<Made, Joined, Moved, Ended, RematchOffered, Rematched>;
+using EventBody = std::variant<Made, Joined, Moved, Ended, RematchOffered, Rematched, Offered,
+                               OfferClosed, TakenBack, ClockSet, Absent, Returned, Hinted>;
 
 struct Event {
     Instant at{};
+    Served served{};  // 0 in logs older than clocks
     EventBody body;
 
     bool operator==(const Event&) const = default;

@@ -5,7 +5,7 @@ import json
 
 import programs
 import secret
-from model import OTHER, move_object
+from model import ABSENT, OTHER, move_object
 from wire import SNAPSHOT, Client
 
 GAMES = [json.loads(line) for line in
@@ -119,7 +119,7 @@ def check_http(server, table, facts):
         if name == "position":
             for color in OTHER:
                 shown[name][color].sort()
-        assert shown.get(name, {} if name == "rematch" else None) == value, name
+        assert shown.get(name, ABSENT.get(name)) == value, name
     assert "legal" not in shown and "invite" not in shown
     headers, moves = parse_game(server.game_text(table))
     assert moves == facts["moves"]
@@ -135,12 +135,19 @@ REASON_TEXTS = {"reduced": "{} has two pieces left", "blocked": "{} cannot move"
                 "resigned": "{} resigned", "threefold": "the same position for the third time",
                 "no-mill": "nothing taken for too many plies",
                 "withdrawn": "the table was withdrawn", "expired": "the table expired",
-                "closed": "the table was closed"}
+                "closed": "the table was closed",
+                "move-limit": "the move limit is reached", "timeout": "{} ran out of time",
+                "agreed": "agreed", "aborted": "the game was aborted",
+                "abandoned": "{} left the game", "idle": "{} did not move"}
+DRAW_TEXTS = {"timeout": "time ran out against too few pieces",
+              "abandoned": "a player left the game", "idle": "a player did not move"}
 
 
 def stated(winner, reason):
     """A result as the text of a game has it."""
     loser = OTHER.get(winner, "").title()
+    if winner == "draw" and reason in DRAW_TEXTS:
+        return f"Draw, {DRAW_TEXTS[reason]}"
     return f"{WINNER_TEXTS[winner]}, {REASON_TEXTS[reason].format(loser)}"
 
 
@@ -158,12 +165,12 @@ def parse_game(text):
     return headers, moves
 
 
-async def new_match(server, maker="white", options=None, listed=False, spectators=0):
+async def new_match(server, maker="white", options=None, listed=False, spectators=0, clock=None):
     """Two new players at a new table; `maker` has made it, the other has joined by its invite, or
     by its id if it is listed."""
     host = await Client.greet(server, maker.title())
     host_key, guest_key = secret.draw(), secret.draw()
-    made = await host.make(seat=host_key, color=maker, options=options,
+    made = await host.make(seat=host_key, color=maker, options=options, clock=clock,
                            opponent={"kind": "person", "listed": listed})
     table = made["table"]
     guest = await Client.greet(server, OTHER[maker].title())
@@ -179,10 +186,10 @@ async def new_match(server, maker="white", options=None, listed=False, spectator
     return match
 
 
-async def new_game_with_computer(server, level="casual", color="white", options=None):
+async def new_game_with_computer(server, level="casual", color="white", options=None, clock=None):
     client = await Client.greet(server, "Ann")
     key = secret.draw()
-    made = await client.make(seat=key, color=color, options=options,
+    made = await client.make(seat=key, color=color, options=options, clock=clock,
                              opponent={"kind": "computer", "level": level})
     assert made["color"] == color
     return Seat(client, made["table"], color, key)

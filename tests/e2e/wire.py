@@ -17,8 +17,9 @@ import secret
 from model import View
 
 SCHEMA = json.loads((programs.ROOT / "shared/protocol/schema.json").read_text(encoding="utf-8"))
-ANSWERS = {"welcome", "attached", "tables", "done", "pong", "error"}
-NOTICES = {"event", "presence", "stopping"}
+ANSWERS = {"welcome", "attached", "tables", "done", "hint", "pairing", "lobby", "games", "pong",
+           "error"}
+NOTICES = {"event", "presence", "clock", "paired", "lobby_changed", "stopping"}
 
 # Clients of the test that is running; the test's end closes them, and hears of their faults.
 opened = []
@@ -84,6 +85,7 @@ class Client:
         self.followed = set()
         self.presence = {}  # by table
         self.stopping = None
+        self.notices = []  # of the lobby and of pairing
         self.events = []  # all that came, in order
         self.received = []  # every message, in order
         self.stray_errors = []  # answers to what had no readable id
@@ -164,9 +166,10 @@ class Client:
 
     # --- following
 
-    async def make(self, key=None, seat=None, color="white", options=None, opponent=None):
+    async def make(self, key=None, seat=None, color="white", options=None, opponent=None,
+                   clock=None):
         return await self.ok("make", key=key or secret.draw(), secret=seat or secret.draw(),
-                             color=color, options=options or {},
+                             color=color, options=options or {}, clock=clock,
                              opponent=opponent or {"kind": "person"})
 
     async def resume(self, table, seat, view=None):
@@ -249,9 +252,14 @@ class Client:
         if message["type"] == "stopping":
             self.stopping = message
             return
+        if message["type"] in ("paired", "lobby_changed"):
+            self.notices.append(message)
+            return
         assert message["table"] in self.followed, f"of a table not followed: {message}"
         if message["type"] == "event":
             self._event(message)
+        elif message["type"] == "clock":
+            self.views[message["table"]].take_clock(message["clock"])
         else:
             self._presence(message)
 

@@ -55,8 +55,8 @@ Harness::Harness(HubConfig config, std::shared_ptr<MemoryContent> content)
 void Harness::build() {
     spdlog::set_level(spdlog::level::off);
     log = std::make_unique<MemoryLog>(content_);
-    hub = std::make_unique<Hub>(config_,
-                                HubPorts{*log, timers, thinker, [this] { return ++random_; }});
+    hub = std::make_unique<Hub>(
+        config_, HubPorts{*log, *log, timers, thinker, [this] { return ++random_; }});
     hub->send_through(outbox);
     bool started = false;
     hub->start([&](bool ok) { started = ok; });
@@ -64,11 +64,12 @@ void Harness::build() {
     REQUIRE(started);
 }
 
-void Harness::restart() {
+void Harness::restart(std::chrono::milliseconds down) {
     log->crash();
     hub.reset();
     log.reset();
     timers.drop_all();
+    timers.advance(down);
     thinker = FakeThinker();
     outbox = FakeOutbox();
     build();

@@ -65,7 +65,10 @@ public:
         closed[connection] = code;
     }
 
+    void measure(ConnectionId connection) override { ++measured[connection]; }
+
     std::map<ConnectionId, std::deque<std::string>> sent;
+    std::map<ConnectionId, int> measured;
     std::map<ConnectionId, CloseCode> closed;
 };
 
@@ -75,7 +78,9 @@ public:
                      std::shared_ptr<MemoryContent> content = std::make_shared<MemoryContent>());
 
     // A new hub on the same log, as after a crash: connections and what was not durable are gone.
-    void restart();
+    void restart() { restart(std::chrono::milliseconds(0)); }
+    // The same after so long a time without a server.
+    void restart(std::chrono::milliseconds down);
 
     ConnectionId open(const std::string& address = "192.0.2.1");
     void close(ConnectionId connection);

@@ -57,8 +57,10 @@ struct TwoPlayers {
     std::string white_secret;
     std::string black_secret;
 
-    TwoPlayers(Harness& harness, const std::string& word = "one") : world(harness) {
-        const Make make = make_request(word);
+    TwoPlayers(Harness& harness, const std::string& word = "one")
+        : TwoPlayers(harness, make_request(word), word) {}
+    TwoPlayers(Harness& harness, const Make& make, const std::string& word = "one")
+        : world(harness) {
         white = world.greeted("Wanda " + word);
         black = world.greeted("Boris " + word);
         const auto made = as<Attached>(world.ask(white, make));

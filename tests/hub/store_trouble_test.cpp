@@ -83,7 +83,7 @@ TEST_CASE("a table whose making could not be read back is there all the same", "
     bool refused = false;
     for (int steps = 0; steps < 10 && !refused; ++steps) {
         world.log->run_one();
-        world.log->set_down(steps >= 3);
+        world.log->set_down(steps >= 4);
         refused = !all<Error>(world.take(ann)).empty();
     }
     world.log->set_down(false);

@@ -23,6 +23,10 @@ void NotingFront::on_text(ConnectionId connection, std::string_view text) {
     if (texted) texted(connection, std::string(text));
 }
 
+void NotingFront::on_round_trip(ConnectionId connection, std::chrono::milliseconds time) {
+    note(connection, "trip " + std::to_string(time.count()));
+}
+
 void NotingFront::on_close(ConnectionId connection) {
     note(connection, "close");
 }

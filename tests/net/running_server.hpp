@@ -16,7 +16,8 @@
 
 namespace morris::test {
 
-// What the Front was told of one connection, in order: "open <address>", "text <text>", "close".
+// What the Front was told of one connection, in order: "open <address>", "text <text>", "trip
+// <ms>", "close".
 using Notes = std::vector<std::string>;
 
 class NotingFront : public Front {
@@ -29,6 +30,7 @@ public:
     void on_open(ConnectionId connection, std::string address) override;
     void on_text(ConnectionId connection, std::string_view text) override;
     void on_close(ConnectionId connection) override;
+    void on_round_trip(ConnectionId connection, std::chrono::milliseconds time) override;
     void on_get(std::string target, std::function<void(HttpResponse)> reply) override;
 
     // Waits until `enough` of the notes is true; false after a long time.

@@ -8,14 +8,14 @@ using namespace morris::table;
 namespace {
 
 Refusal refusal_of(const Table& table, const Command& command) {
-    const auto decision = decide(table, command, noon);
+    const auto decision = decide(table, command, after(Millis(0)));
     REQUIRE_FALSE(decision);
     return decision.error();
 }
 
 // Accepted as done before, by event `seq`.
 void check_done_before(const Table& table, const Command& command, std::uint64_t seq) {
-    const auto decision = decide(table, command, noon);
+    const auto decision = decide(table, command, after(Millis(0)));
     REQUIRE(decision);
     CHECK(decision->events.empty());
     CHECK(decision->seq == seq);
@@ -154,15 +154,15 @@ TEST_CASE("a table's game ends by the options that it was made with", "[table]")
     made.options.pieces = 3;
     made.options.hand_counts = true;
     made.seats = {person(1), person(2)};
-    Table counts("t1", noon, made);
+    Table counts("t1", noon, Served(0), made);
     play_all(counts, {"a7", "a1", "d7", "c3", "g7xa1"});
     CHECK(counts.end() == End{Winner::white, EndReason::reduced});
 
     made.options = {.threefold = false, .no_mill = std::nullopt, .move_limit = 200};
-    Table limited("t2", noon, made);
+    Table limited("t2", noon, Served(0), made);
     while (!limited.end()) {
         REQUIRE(limited.turn() < 200);
-        const Play next{limited.to_move().value(), limited.turn(), quiet_move(limited)};
+        const Play next{limited.to_move().value(), limited.turn(), quiet_move(limited), 0};
         REQUIRE(carry_out(limited, next));
     }
     CHECK(limited.end() == End{Winner::draw, EndReason::move_limit});
@@ -173,12 +173,37 @@ TEST_CASE("a game without draws ends with the move of the last ply there may be"
     made.options.threefold = false;
     made.options.no_mill = std::nullopt;
     made.seats = {person(1), person(2)};
-    Table table("t1", noon, made);
-    while (table.turn() + 1 < most_plies) {
+    Table table("t1", noon, Served(0), made);
+    while (table.turn() + 1 < most_turns) {
         INFO(table.turn());
-        REQUIRE(table.apply({noon, Moved{table.to_move().value(), quiet_move(table), {}}}));
+        REQUIRE(table.apply(event(Moved{table.to_move().value(), quiet_move(table), {}, {}, 0})));
     }
     CHECK_FALSE(table.end());
-    REQUIRE(carry_out(table, Play{table.to_move().value(), table.turn(), quiet_move(table)}));
+    REQUIRE(carry_out(table, Play{table.to_move().value(), table.turn(), quiet_move(table), 0}));
     CHECK(table.end() == End{Winner::nobody, EndReason::expired});
+}
+
+TEST_CASE("a game is aborted by either side until both have moved, and not after", "[table]") {
+    for (const Color color : {Color::white, Color::black}) {
+        for (const std::size_t plies : {0, 1}) {
+            Table table = begun_table();
+            if (plies == 1) play_all(table, {"d2"});
+            const auto aborted = carry_out(table, Abort{color});
+            REQUIRE(aborted);
+            CHECK(table.end() == End{Winner::nobody, EndReason::aborted});
+            check_done_before(table, Abort{color}, aborted->seq);
+            CHECK(refusal_of(table, Abort{other(color)}) == Refusal::game_over);
+        }
+    }
+    Table table = begun_table();
+    play_all(table, {"d2", "d6"});
+    CHECK(refusal_of(table, Abort{Color::white}) == Refusal::too_late);
+    CHECK(refusal_of(open_table(), Abort{Color::white}) == Refusal::not_begun);
+}
+
+TEST_CASE("a rematch has the clock and the claims of the game before", "[table]") {
+    const Table table = table_with_clock(Millis(60'000), Millis(1'000));
+    const Made next = rematch_of(table, 1);
+    CHECK(next.clock == table.made().clock);
+    CHECK(next.claims == usual_claims_with_clock);
 }

@@ -2,6 +2,7 @@
 // tells the hub what happens on them through Front. Both know bytes only, and run on one thread.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -32,6 +33,10 @@ public:
     // whose queue is full is closed with too_slow. Unknown connections are ignored.
     virtual void send(ConnectionId connection, std::shared_ptr<const std::string> text) = 0;
 
+    // Asks for how long the way to the client and back is; see Front::on_round_trip. At most one
+    // question is on its way at a time, further ones are left out.
+    virtual void measure(ConnectionId connection) = 0;
+
     // Sends what is queued, then closes.
     virtual void close(ConnectionId connection, CloseCode code, std::string_view reason) = 0;
 };
@@ -49,6 +54,8 @@ public:
     // `address`: the client's, textual; from a forwarding header if the peer is a trusted proxy.
     virtual void on_open(ConnectionId connection, std::string address) = 0;
     virtual void on_text(ConnectionId connection, std::string_view text) = 0;
+    // How long an answer to a ping of ours took.
+    virtual void on_round_trip(ConnectionId connection, std::chrono::milliseconds time) = 0;
     // Exactly once for each on_open, and last, whoever closed.
     virtual void on_close(ConnectionId connection) = 0;
 

@@ -1,0 +1,236 @@
+#include "server/hub/clockwork.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace morris {
+namespace {
+
+using namespace std::chrono_literals;
+using table::Millis;
+using table::Served;
+
+constexpr std::array colors{Color::white, Color::black};
+
+// The mark is to be at most 100 ms old while a clock runs; half of that is left for the disk.
+constexpr Millis mark_every = 50ms;
+// Otherwise, so that counts without a clock lose little by a crash.
+constexpr Millis mark_idle_every = 10s;
+
+// So long a player has to be away before it counts towards a claim, and so long back before it is
+// over. Shorter visits are part of the absence.
+constexpr Millis absence_begins = 5s;
+constexpr Millis absence_ends = 10s;
+
+constexpr Millis try_again = 1s;
+
+// The game is on, and the side is away while the other is here.
+bool counts_as_away(const Room& room, Color color) {
+    const auto here = [&](Color side) {
+        return room.presence[static_cast<std::size_t>(side)].present;
+    };
+    return room.table.to_move() && room.table.between_people() && !here(color) &&
+           here(other(color));
+}
+
+bool was_away(const Room& room, Color color) {
+    return room.table.is_absent(color) || room.time.of(color).counted > 0ms;
+}
+
+bool waits_for_player(const table::Table& table) {
+    return table.to_move() && table.clock() && !table.clock()->starts;
+}
+
+}  // namespace
+
+void Clockwork::begin(std::function<void(bool)> done) {
+    line_.begin(timers_.steady(),
+                [this, done = std::move(done)](const Result<ServedLine::Line, ReadError>& line) {
+                    if (!line) return done(false);
+                    offset_ = line->offset;
+                    interrupted_ = line->interrupted;
+                    began_ = served();
+                    done(true);
+                    timers_.after(mark_idle_every, [this] { keep_marking_idle(); });
+                });
+}
+
+table::Moment Clockwork::moment(const Room& room) const {
+    table::Moment moment;
+    moment.at = timers_.now();
+    moment.served = served();
+    for (const Color color : colors) {
+        const auto at = static_cast<std::size_t>(color);
+        const SeatTime& seat = room.time.of(color);
+        moment.charged_from[at] = seat.charged_from;
+        moment.lag[at] = seat.lag;
+        moment.away_for[at] = seat.away_for(moment.served);
+    }
+    return moment;
+}
+
+void Clockwork::loaded(Room& room) {
+    const bool ran = interrupted_ && !serving_since_ && room.table.clock() && !room.table.end();
+    if (!ran) return look(room);
+    for (const Color color : colors) {
+        const bool person = std::holds_alternative<table::Person>(room.table.holder(color));
+        if (person) room.time.of(color).charged_from = table::not_back;
+    }
+    if (!waits_for_player(room.table)) submit_(room, table::Hold{}, [](bool) {});
+}
+
+void Clockwork::presence_changed(Room& room) {
+    const Served now = served();
+    for (const Color color : colors) {
+        SeatTime& seat = room.time.of(color);
+        const bool here = room.presence[static_cast<std::size_t>(color)].present;
+        if (!here) seat.here_since.reset();
+        if (here && !seat.here_since) seat.here_since = now;
+        if (here && seat.charged_from == table::not_back) {
+            seat.charged_from = now + table::return_grace;
+        }
+    }
+    look(room);
+}
+
+void Clockwork::on_event(Room& room, const table::Event& event) {
+    if (const auto* moved = std::get_if<table::Moved>(&event.body)) {
+        room.time.of(moved->color).counted = 0ms;
+    }
+    if (const auto* returned = std::get_if<table::Returned>(&event.body)) {
+        room.time.of(returned->color).counted = 0ms;
+    }
+    // A player learns of its turn only now, however long the store has taken.
+    if (const auto mover = room.table.to_move()) {
+        Served& from = room.time.of(*mover).charged_from;
+        if (room.table.turn_began() == event.served) from = std::max(from, served());
+    }
+    look(room);
+}
+
+void Clockwork::forget(Room& room) {
+    if (room.time.timer) timers_.cancel(*std::exchange(room.time.timer, std::nullopt));
+    running_.erase(room.table.id());
+    count_game(room, false);
+}
+
+void Clockwork::count_game(Room& room, bool on) {
+    if (on && !room.time.game_on) ++games_on_;
+    if (!on && room.time.game_on) --games_on_;
+    room.time.game_on = on;
+}
+
+// ---- Absence -----------------------------------------------------------------------------------
+
+void Clockwork::count_absences(Room& room) const {
+    const Served now = served();
+    for (const Color color : colors) {
+        SeatTime& seat = room.time.of(color);
+        const bool counts = counts_as_away(room, color);
+        if (counts && !seat.counting_since) seat.counting_since = now;
+        if (!counts && seat.counting_since) {
+            seat.counted += now - *std::exchange(seat.counting_since, std::nullopt);
+        }
+        const bool is_back = seat.here_since && now - *seat.here_since >= absence_ends;
+        if (is_back) seat.counted = 0ms;
+    }
+}
+
+// ---- What is due -------------------------------------------------------------------------------
+
+Served Clockwork::return_limit() const {
+    return serving_since_.value_or(began_) + table::return_limit;
+}
+
+std::optional<table::Command> Clockwork::due(Room& room) const {
+    const Served now = served();
+    const auto flag = table::flag_due(room.table, moment(room));
+    if (flag && now >= *flag) return table::Flag{};
+    if (waits_for_player(room.table)) {
+        Served& from = room.time.of(*room.table.to_move()).charged_from;
+        if (from == table::not_back && now >= return_limit()) from = now;
+        if (from != table::not_back) return table::Go{};
+    }
+    for (const Color color : colors) {
+        const SeatTime& seat = room.time.of(color);
+        const bool absent = room.table.is_absent(color);
+        if (!absent && seat.counting_since && seat.away_for(now) >= absence_begins) {
+            return table::NoteAbsent{color};
+        }
+        const bool is_back = seat.here_since && now - *seat.here_since >= absence_ends;
+        if (absent && is_back) return table::NoteReturned{color};
+    }
+    return std::nullopt;
+}
+
+std::optional<Served> Clockwork::next_due(const Room& room) const {
+    std::optional<Served> next = table::flag_due(room.table, moment(room));
+    const auto sooner = [&](Served time) { next = next ? std::min(*next, time) : time; };
+    if (waits_for_player(room.table)) sooner(return_limit());
+    for (const Color color : colors) {
+        const SeatTime& seat = room.time.of(color);
+        if (seat.counting_since && !room.table.is_absent(color)) {
+            sooner(*seat.counting_since + absence_begins - seat.counted);
+        }
+        if (seat.here_since && room.table.to_move() && was_away(room, color)) {
+            sooner(*seat.here_since + absence_ends);
+        }
+    }
+    return next;
+}
+
+void Clockwork::look(Room& room) {
+    if (room.damaged) return forget(room);
+    count_game(room, room.table.to_move() && room.table.between_people());
+    count_absences(room);
+    const bool runs = table::flag_due(room.table, moment(room)).has_value();
+    if (runs && running_.insert(room.table.id()).second) keep_marking();
+    if (!runs) running_.erase(room.table.id());
+    if (room.time.deciding) return;
+    const auto command = due(room);
+    if (!command) return look_again_at(room);
+    room.time.deciding = true;
+    submit_(room, *command, [this, id = room.table.id()](bool taken) {
+        Room* same = find_(id);
+        if (same == nullptr) return;
+        // What was refused is not due any more; what could not be kept is tried again later.
+        const auto wait = taken ? 0ms : try_again;
+        timers_.after(wait, [this, id] {
+            Room* later = find_(id);
+            if (later == nullptr) return;
+            later->time.deciding = false;
+            look(*later);
+        });
+    });
+}
+
+void Clockwork::look_again_at(Room& room) {
+    if (room.time.timer) timers_.cancel(*std::exchange(room.time.timer, std::nullopt));
+    const auto next = next_due(room);
+    if (!next) return;
+    const Millis wait = std::max(*next - served(), 0ms);
+    room.time.timer = timers_.after(wait, [this, id = room.table.id()] {
+        Room* same = find_(id);
+        if (same == nullptr) return;
+        same->time.timer.reset();
+        look(*same);
+    });
+}
+
+// ---- The mark ----------------------------------------------------------------------------------
+
+void Clockwork::keep_marking() {
+    if (std::exchange(marking_, true)) return;
+    mark();
+    timers_.after(mark_every, [this] {
+        marking_ = false;
+        if (!running_.empty()) keep_marking();
+    });
+}
+
+void Clockwork::keep_marking_idle() {
+    if (games_on_ > 0) mark();
+    timers_.after(mark_idle_every, [this] { keep_marking_idle(); });
+}
+
+}  // namespace morris
