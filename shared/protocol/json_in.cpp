@@ -43,6 +43,13 @@ std::optional<std::uint16_t> read_no_mill(const Value& in) {
     return std::nullopt;
 }
 
+std::optional<std::uint16_t> read_move_limit(const Value& in) {
+    if (in.is_null()) return std::nullopt;
+    if (in.whole_number() == 200) return std::uint16_t{200};
+    in.refuse("200 or null");
+    return std::nullopt;
+}
+
 // Points of one colour, none of them in `taken`.
 Bitboard read_pieces_on_board(const Value& in, Bitboard taken) {
     if (!in.is_list()) in.refuse("a list of points");
@@ -70,6 +77,12 @@ Options read_options(const Value& in) {
     }
     if (const Value no_mill = in["no_mill"]; no_mill.exists()) {
         options.no_mill = read_no_mill(no_mill);
+    }
+    if (const Value move_limit = in["move_limit"]; move_limit.exists()) {
+        options.move_limit = read_move_limit(move_limit);
+    }
+    if (const Value hand_counts = in["hand_counts"]; hand_counts.exists()) {
+        options.hand_counts = read_boolean(hand_counts);
     }
     return options;
 }

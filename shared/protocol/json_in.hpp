@@ -7,7 +7,7 @@
 
 namespace morris::protocol {
 
-// Every member has a default; `no_mill` null is never.
+// Every member has a default; `no_mill` or `move_limit` null is never.
 Options read_options(const Value& in);
 
 // An object or the text form. Whether a table takes the move is the rules' to say.

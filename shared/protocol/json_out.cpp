@@ -22,8 +22,11 @@ OrderedJson to_json(const Options& options) {
                      {"pieces", options.pieces},
                      {"flying", options.flying},
                      {"threefold", options.threefold},
-                     {"no_mill", nullptr}};
+                     {"no_mill", nullptr},
+                     {"move_limit", nullptr},
+                     {"hand_counts", options.hand_counts}};
     if (options.no_mill) json["no_mill"] = *options.no_mill;
+    if (options.move_limit) json["move_limit"] = *options.move_limit;
     return json;
 }
 

@@ -35,7 +35,7 @@ def test_the_seat_is_kept_before_it_is_asked_for(server, client):
     make = connection.receive()
     assert make["type"] == "make" and make["secret"] == kept[0]["secret"]
     assert make["options"] == {"board": "nine", "pieces": 6, "flying": True, "threefold": True,
-                               "no_mill": None}
+                               "no_mill": None, "move_limit": None, "hand_counts": False}
     assert make["opponent"]["kind"] == "person"
     connection.attach(make, open_seat="black")
     assert lines_until(host, "invite ")[-1] == f"invite {INVITE}"

@@ -97,7 +97,7 @@ async def test_a_game_against_the_computer_is_played_to_its_end(server, tmp_path
     shown = server.table(table)
     assert shown["result"] == player.over
     assert shown["options"] == {"board": "nine", "pieces": 3, "flying": False, "threefold": True,
-                                "no_mill": 50}
+                                "no_mill": 50, "move_limit": None, "hand_counts": False}
 
 
 async def test_who_killed_the_client_resumes_the_game(server, tmp_path):

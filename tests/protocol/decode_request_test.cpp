@@ -90,6 +90,8 @@ const std::vector<Json> no_cursor{nullptr, true,          7,
                                   "a\n",   Json::array(), Json::object()};
 const std::vector<Json> no_limit{nullptr, true,          "20",          0, 101, 20.0,
                                  -1,      Json::array(), Json::object()};
+const std::vector<Json> no_move_limit{true,  "200",         "never",       0, 100, 201, -200, 200.0,
+                                      65736, Json::array(), Json::object()};
 const std::vector<Json> no_move{nullptr, true,  7,      "",       "d4",  "a1-",
                                 "A1",    "a1 ", "a1xx", "a1-a4x", "xa1", Json::array()};
 const std::vector<Json> no_point{nullptr, true, 7,     "",  "d4",          "A1",
@@ -122,7 +124,9 @@ const std::vector<Example>& examples() {
             {"pieces", 9},
             {"flying", true},
             {"threefold", true},
-            {"no_mill", 100}}},
+            {"no_mill", 100},
+            {"move_limit", 200},
+            {"hand_counts", false}}},
           {"opponent", {{"kind", "person"}, {"listed", true}}},
           {"clock", {{"base_ms", 300'000}, {"increment_ms", 3'000}}}},
          {{"key", true, no_secret},
@@ -134,6 +138,8 @@ const std::vector<Example>& examples() {
           {"options.flying", false, no_boolean},
           {"options.threefold", false, no_boolean},
           {"options.no_mill", false, no_no_mill},
+          {"options.move_limit", false, no_move_limit},
+          {"options.hand_counts", false, no_boolean},
           {"opponent", true, no_object},
           {"opponent.kind", true, no_word},
           {"opponent.listed", false, no_boolean},
@@ -402,6 +408,14 @@ TEST_CASE("exactly the options that the rules allow are allowed", "[protocol]") 
     const auto never = decode_request(json.dump());
     REQUIRE(never);
     CHECK(std::get<Make>(never->body).options.no_mill == std::nullopt);
+    for (std::uint16_t moves = 0; moves < 300; ++moves) {
+        json["options"]["move_limit"] = moves;
+        Options options;
+        options.move_limit = moves;
+        CHECK(decode_request(json.dump()).has_value() == checked(options).has_value());
+    }
+    json["options"]["move_limit"] = nullptr;
+    CHECK(decode_request(json.dump()).has_value());
 }
 
 TEST_CASE("a move is an object or a text, and means the same", "[protocol]") {

@@ -19,7 +19,7 @@ constexpr std::uint64_t rounds = 12;
 // Fields that may be missing, by the field that they lie in, `[]` being any element of a list, or
 // at the top by the message's type, and by an event's kind.
 const std::map<std::string, std::set<std::string>> may_be_missing_in{
-    {"options", {"board", "pieces", "flying", "threefold", "no_mill"}},
+    {"options", {"board", "pieces", "flying", "threefold", "no_mill", "move_limit", "hand_counts"}},
     {"snapshot",
      {"result", "rematch", "clock", "offers", "claims", "absent", "taken_back", "hints", "undos",
       "idle_ms", "invite", "legal"}},

@@ -24,7 +24,8 @@ TEST_CASE("requests are written with everything that they say", "[protocol]") {
     CHECK(text(Make{a_secret, a_secret, SeatWish::black, Options{}, ComputerWanted{Level::club}}) ==
           R"({"type":"make","id":7,"key":"Zm9vYmFyYmF6cXV4-_0123",)"
           R"("secret":"Zm9vYmFyYmF6cXV4-_0123","color":"black","options":{"board":"nine",)"
-          R"("pieces":9,"flying":true,"threefold":true,"no_mill":100},)"
+          R"("pieces":9,"flying":true,"threefold":true,"no_mill":100,)"
+          R"("move_limit":null,"hand_counts":false},)"
           R"("opponent":{"kind":"computer","level":"club"}})");
     CHECK(text(Join{"K7Q2", {}, a_secret}) ==
           R"({"type":"join","id":7,"invite":"K7Q2","secret":"Zm9vYmFyYmF6cXV4-_0123"})");
@@ -68,6 +69,8 @@ TEST_CASE("a snapshot is written as the page says", "[protocol]") {
     snapshot.turn = 2;
     snapshot.made_at = *parse_instant("2026-11-30T11:22:33.444Z");
     snapshot.options.no_mill.reset();
+    snapshot.options.move_limit = 200;
+    snapshot.options.hand_counts = true;
     snapshot.seats = {Seat{SeatKind::person, "p", "Ann", {}},
                       Seat{SeatKind::computer, "", "Computer", Level::club}};
     snapshot.begun = true;
@@ -83,7 +86,7 @@ TEST_CASE("a snapshot is written as the page says", "[protocol]") {
     CHECK(encode(snapshot) ==
           R"({"table":"t","seq":4,"turn":2,"ply":2,"made_at":"2026-11-30T11:22:33.444Z",)"
           R"("options":{"board":"nine","pieces":9,"flying":true,"threefold":true,)"
-          R"("no_mill":null},"listed":false,"begun":true,)"
+          R"("no_mill":null,"move_limit":200,"hand_counts":true},"listed":false,"begun":true,)"
           R"("seats":{"white":{"kind":"person","player":"p","name":"Ann"},)"
           R"("black":{"kind":"computer","name":"Computer","level":"club"}},)"
           R"("position":{"white":["d2"],"black":["a7"],"hands":{"white":8,"black":8},)"

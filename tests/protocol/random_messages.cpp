@@ -139,11 +139,14 @@ Clock random_clock(Random& random) {
 Options random_options(Random& random) {
     constexpr std::array<std::uint8_t, 3> pieces{3, 6, 9};
     constexpr std::array<std::optional<std::uint16_t>, 4> no_mill{50, 100, 200, std::nullopt};
+    constexpr std::array<std::optional<std::uint16_t>, 2> move_limit{200, std::nullopt};
     return {.board = Board::nine,
             .pieces = random.pick(pieces),
             .flying = random.once_in(2),
             .threefold = random.once_in(2),
-            .no_mill = random.pick(no_mill)};
+            .no_mill = random.pick(no_mill),
+            .move_limit = random.pick(move_limit),
+            .hand_counts = random.once_in(2)};
 }
 
 Point random_point(Random& random) {

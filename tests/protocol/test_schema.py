@@ -129,8 +129,8 @@ def may_lack(optional, message, path):
 
 
 # Fields that may hold more than one kind of value.
-KINDS = {"no_mill": (int, type(None)), "to_move": (str, type(None)), "runs": (str, type(None)),
-         "move": (dict, str)}
+KINDS = {"no_mill": (int, type(None)), "move_limit": (int, type(None)),
+         "to_move": (str, type(None)), "runs": (str, type(None)), "move": (dict, str)}
 ONE_OF_EACH_KIND = (None, True, 7, 1.5, "a text?", [], {})
 
 
