@@ -93,7 +93,7 @@ std::string wrong(const Style& style) {
                 "Whoever closes a mill must take. (Nothing is taken only when the other side has "
                 "no piece on the board.)",
                 "With pieces in hand nobody has lost for having few on the board: only an empty "
-                "hand and two pieces lose.",
+                "hand and two pieces lose. (A table can be made where the hand counts.)",
                 "A mill needs a line: the diagonal neighbours in the corners are not joined, "
                 "and the lines across end at the inner square.",
                 "A side that has to move and cannot has lost, also with nine pieces."}) +
@@ -108,10 +108,12 @@ std::string draws() {
            points({"The same position, with the same side to move, for the third time.",
                    "100 plies in a row, those of both sides counted, in which nothing was taken. "
                    "(A table can have 50, 200, or no limit.)",
+                   "Where the table was made so: 200 moves in all, a take counted as one more.",
                    "A move that wins, wins, also when it would complete a draw."}) +
            paragraph(
                "There are shorter games on the same board with three or six pieces each: "
-               "morris host --pieces 6.");
+               "morris host --pieces 6. Rules that go together have a name: morris host "
+               "--preset two-hundred.");
 }
 
 std::string tips() {

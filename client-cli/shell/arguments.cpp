@@ -12,6 +12,7 @@
 #include "client-cli/core/facts.hpp"
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/usage_words.hpp"
+#include "client-cli/shell/game_options.hpp"
 #include "client-cli/shell/plain_formatter.hpp"
 #include "shared/protocol/name.hpp"
 
@@ -20,8 +21,10 @@ namespace {
 
 using protocol::SeatWish;
 
-const std::map<std::string, Level> levels = {
-    {"casual", Level::casual}, {"club", Level::club}, {"strong", Level::strong}};
+const std::map<std::string, Level> levels = {{"casual", Level::casual},
+                                             {"club", Level::club},
+                                             {"strong", Level::strong},
+                                             {"master", Level::master}};
 const std::map<std::string, SeatWish> colors = {
     {"white", SeatWish::white}, {"black", SeatWish::black}, {"random", SeatWish::random}};
 
@@ -32,11 +35,7 @@ struct Raw {
     std::string name;
     bool no_color = false;
 
-    int pieces = 9;
-    bool no_flying = false;
-    bool no_threefold = false;
-    std::string no_mill = "100";
-
+    RawGameOptions options;
     std::string level = "club";
     std::string color = "random";
     std::string table;
@@ -51,37 +50,10 @@ struct Raw {
     bool list = false;
 };
 
-Options options_of(const Raw& raw) {
-    Options options;
-    options.pieces = static_cast<std::uint8_t>(raw.pieces);
-    options.flying = !raw.no_flying;
-    options.threefold = !raw.no_threefold;
-    options.no_mill.reset();
-    if (raw.no_mill != "never") {
-        options.no_mill = static_cast<std::uint16_t>(std::stoul(raw.no_mill));
-    }
-    return options;
-}
-
 std::string user_name() {
     const passwd* user = ::getpwuid(::getuid());
     if (user != nullptr && protocol::checked_name(user->pw_name)) return user->pw_name;
     return "Player";
-}
-
-std::vector<CLI::Option*> add_game_options(CLI::App& command, Raw& raw) {
-    return {command.add_option("--pieces", raw.pieces, "Pieces each: 3, 6 or 9 (default 9)")
-                ->check(CLI::IsMember(std::vector<int>{3, 6, 9}))
-                ->type_name("N"),
-            command.add_flag("--no-flying", raw.no_flying, "Three pieces may not fly"),
-            command.add_flag("--no-threefold", raw.no_threefold,
-                             "No draw by the same position for the third time"),
-            command
-                .add_option("--no-mill", raw.no_mill,
-                            "A draw after so many plies in a row without a\n"
-                            "take: 50, 100, 200 or never (default 100)")
-                ->check(CLI::IsMember({"50", "100", "200", "never"}))
-                ->type_name("N")};
 }
 
 CLI::Option* add_color(CLI::App& command, Raw& raw) {
@@ -118,10 +90,10 @@ void add_general(CLI::App& app, Raw& raw) {
 void add_play(CLI::App& app, Raw& raw) {
     CLI::App* play =
         app.add_subcommand("play", "Play against the computer, or at an open table of the list");
-    play->add_option("--level", raw.level, "How strong: casual, club (default) or strong")
-        ->check(CLI::IsMember({"casual", "club", "strong"}))
+    play->add_option("--level", raw.level, "How strong: casual, club (default), strong or master")
+        ->check(CLI::IsMember({"casual", "club", "strong", "master"}))
         ->type_name("LEVEL");
-    auto options = add_game_options(*play, raw);
+    auto options = add_game_options(*play, raw.options);
     options.push_back(add_color(*play, raw));
     CLI::Option* table =
         play->add_option("--table", raw.table,
@@ -130,7 +102,7 @@ void add_play(CLI::App& app, Raw& raw) {
     for (CLI::Option* option : options) table->excludes(option);
     table->excludes(play->get_option("--level"));
     play->callback([&raw] {
-        PlayCommand command{levels.at(raw.level), colors.at(raw.color), options_of(raw)};
+        PlayCommand command{levels.at(raw.level), colors.at(raw.color), options_of(raw.options)};
         if (!raw.table.empty()) command.opponent = raw.table;
         raw.arguments.command = command;
     });
@@ -139,11 +111,12 @@ void add_play(CLI::App& app, Raw& raw) {
 void add_host_and_join(CLI::App& app, Raw& raw) {
     CLI::App* host =
         app.add_subcommand("host", "Make a table and get the invite code for your opponent");
-    add_game_options(*host, raw);
+    add_game_options(*host, raw.options);
     add_color(*host, raw);
     host->add_flag("--listed", raw.listed, "Show it in the list: anyone may take the seat");
     host->callback([&raw] {
-        raw.arguments.command = HostCommand{options_of(raw), colors.at(raw.color), raw.listed};
+        raw.arguments.command =
+            HostCommand{options_of(raw.options), colors.at(raw.color), raw.listed};
     });
     CLI::App* join = app.add_subcommand("join", "Join a table with its invite code");
     join->add_option("CODE", raw.invite, "The code, in capitals or not, with dashes or without")
@@ -196,10 +169,10 @@ void add_readers(CLI::App& app, Raw& raw) {
                                           "f4\"; with the options below")
                              ->type_name("MOVES");
     moves->excludes(files);
-    for (CLI::Option* option : add_game_options(*check, raw)) option->needs(moves);
+    for (CLI::Option* option : add_game_options(*check, raw.options)) option->needs(moves);
     check->callback([&raw, files, moves] {
         if (files->count() + moves->count() == 0) throw CLI::RequiredError("FILE or --moves");
-        CheckCommand command{raw.files, std::nullopt, options_of(raw)};
+        CheckCommand command{raw.files, std::nullopt, options_of(raw.options)};
         if (moves->count() > 0) command.moves = raw.moves;
         raw.arguments.command = command;
     });

@@ -7,6 +7,8 @@ import socket
 import subprocess
 import threading
 
+import pytest
+
 from fake_server import INVITE, PATIENCE, TABLE
 
 
@@ -25,6 +27,32 @@ def end_of(process):
     return process.returncode, out, err
 
 
+USUAL = {"board": "nine", "pieces": 9, "flying": True, "threefold": True, "no_mill": 100,
+         "move_limit": None, "hand_counts": False}
+TWO_HUNDRED = {**USUAL, "no_mill": None, "move_limit": 200, "hand_counts": True}
+
+
+@pytest.mark.parametrize("arguments, options", [
+    ([], USUAL),
+    (["--preset", "usual"], USUAL),
+    (["--preset", "lusalos"], {**USUAL, "flying": False}),
+    (["--preset", "two-hundred"], TWO_HUNDRED),
+    (["--preset", "two-hundred", "--pieces", "6", "--no-mill", "50", "--move-limit", "never"],
+     {**TWO_HUNDRED, "pieces": 6, "no_mill": 50, "move_limit": None}),
+    (["--no-flying", "--no-threefold", "--preset", "two-hundred"],
+     {**TWO_HUNDRED, "flying": False, "threefold": False}),
+    (["--move-limit", "200"], {**USUAL, "move_limit": 200}),
+    (["--hand-counts"], {**USUAL, "hand_counts": True}),
+])
+@pytest.mark.parametrize("command", ["play", "host"])
+def test_a_preset_is_sent_as_its_options_and_single_ones_change_it(server, client, command,
+                                                                   arguments, options):
+    client.start(command, *arguments)
+    connection = server.accept()
+    connection.greet()
+    assert connection.receive()["options"] == options
+
+
 def test_the_seat_is_kept_before_it_is_asked_for(server, client):
     host = client.start("host", "--color", "white", "--pieces", "6", "--no-mill", "never")
     connection = server.accept()
@@ -34,8 +62,7 @@ def test_the_seat_is_kept_before_it_is_asked_for(server, client):
     assert hello["name"] == "Anna" and len(hello["secret"]) >= 22
     make = connection.receive()
     assert make["type"] == "make" and make["secret"] == kept[0]["secret"]
-    assert make["options"] == {"board": "nine", "pieces": 6, "flying": True, "threefold": True,
-                               "no_mill": None, "move_limit": None, "hand_counts": False}
+    assert make["options"] == {**USUAL, "pieces": 6, "no_mill": None}
     assert make["opponent"]["kind"] == "person"
     connection.attach(make, open_seat="black")
     assert lines_until(host, "invite ")[-1] == f"invite {INVITE}"
