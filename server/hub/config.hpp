@@ -34,6 +34,7 @@ struct HubConfig {
     std::chrono::milliseconds sweep_every{60'000};
 
     std::chrono::milliseconds presence_delay{100};  // presence notices are gathered this long
+    std::chrono::milliseconds lobby_delay{500};     // and what changes in the lobby, this long
     std::chrono::milliseconds store_retry{1000};    // wait before the store is asked again
     std::chrono::milliseconds restart_retry{1000};  // what clients are told to wait at a restart
 };

@@ -28,7 +28,7 @@ Hub::Hub(HubConfig config, HubPorts ports)
       renames_(config_.renames) {
     tables_.listen({[this](Room& room, const table::Event& event) { on_event(room, event); },
                     [this](Room& room) { presence_soon(room); },
-                    [this](Room& room) { on_damaged(room); }});
+                    [this](Room& room) { on_damaged(room); }, [this] { lobby_soon(); }});
     metrics_.gauge("morris_tables_unfinished", "Tables whose game is not over.",
                    [this] { return static_cast<double>(tables_.unfinished()); });
     metrics_.gauge("morris_tables_in_memory", "Tables held in memory.",
@@ -83,6 +83,7 @@ void Hub::on_open(ConnectionId connection, std::string address) {
 void Hub::on_close(ConnectionId connection) {
     const auto closed = clients_.extract(connection);
     if (closed.empty()) return;
+    lobby_.followers.erase(connection);
     Client client = closed.mapped();
     const auto follows = client.follows;
     for (const auto& [table, color] : follows) detach(client, table);

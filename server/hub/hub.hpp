@@ -10,6 +10,7 @@
 
 #include "server/hub/client.hpp"
 #include "server/hub/config.hpp"
+#include "server/hub/lobby.hpp"
 #include "server/hub/metrics.hpp"
 #include "server/hub/ports/connections.hpp"
 #include "server/hub/rate_limit.hpp"
@@ -76,6 +77,7 @@ private:
     void on(Client& client, RequestId id, const protocol::Hint& hint);
     void on(Client& client, RequestId id, const protocol::Resign& resign);
     void on(Client& client, RequestId id, const protocol::Rematch& rematch);
+    void on(Client& client, RequestId id, const protocol::Lobby& lobby);
     void on(Client& client, RequestId id, const protocol::Ping& ping);
     template <class Other>
     void on(Client& client, RequestId id, const Other&) {
@@ -125,6 +127,9 @@ private:
     void sweep();
 
     protocol::Tables tables_list() const;
+    protocol::LobbyState lobby_now() const;
+    void lobby_soon();
+    void push_lobby();
     void get_table(const std::string& id, bool as_text,
                    const std::function<void(HttpResponse)>& reply);
 
@@ -134,6 +139,7 @@ private:
     Outbox* outbox_ = nullptr;
     Tables tables_;
     Metrics metrics_;
+    LobbyFeed lobby_;
     RateLimiter makes_;
     RateLimiter guesses_;
     RateLimiter renames_;

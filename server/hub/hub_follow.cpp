@@ -122,6 +122,7 @@ void Hub::update_presence(Room& room, std::optional<Color> color) {
         }
         if (!present) room.left_at = timers_.now();
     }
+    tables_.list(room);
     presence_soon(room);
 }
 

@@ -1,16 +1,13 @@
-// Requests that are about no table: who is there, what there is.
+// Requests that are about no table: who is there.
 #include <spdlog/spdlog.h>
 
 #include "server/hub/hub.hpp"
 #include "server/hub/ids.hpp"
-#include "server/hub/view.hpp"
 
 namespace morris {
 namespace {
 
 using protocol::ErrorCode;
-
-constexpr std::size_t list_limit = 100;
 
 std::string hex(std::uint64_t value) {
     std::array<char, 17> text{};
@@ -36,25 +33,6 @@ void Hub::on(Client& client, RequestId id, const protocol::Hello& hello) {
 
 void Hub::on(Client& client, RequestId id, const protocol::Ping&) {
     send(client.connection, protocol::Pong{id, timers_.now()});
-}
-
-void Hub::on(Client& client, RequestId id, const protocol::List&) {
-    protocol::Tables tables = tables_list();
-    tables.id = id;
-    send(client.connection, tables);
-}
-
-protocol::Tables Hub::tables_list() const {
-    protocol::Tables tables;
-    const auto fill = [this](const Tables::Index& index, std::vector<protocol::ListedTable>& out) {
-        for (const auto& [at, id] : index) {
-            if (out.size() == list_limit) break;
-            if (const Room* room = tables_.in_memory(id)) out.push_back(view::listed(*room));
-        }
-    };
-    fill(tables_.open(), tables.open);
-    fill(tables_.live(), tables.live);
-    return tables;
 }
 
 }  // namespace morris

@@ -68,6 +68,8 @@ struct Room {
     std::array<protocol::SeatPresence, 2> presence;  // by Color
     bool presence_due = false;                       // a notice is about to go out
     std::optional<table::Instant> left_at;           // when a player left, if one was here
+    // Another server told of it, and no player has been here: whether one is there is not known.
+    bool hosted_elsewhere = false;
     RoomTime time;
 
     std::optional<Thinker::Ticket> thinking;

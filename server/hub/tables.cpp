@@ -29,6 +29,19 @@ bool computer_sits(const table::Table& table) {
            std::holds_alternative<table::Computer>(table.holder(Color::black));
 }
 
+// A table waits for a player only while its maker does.
+std::optional<LobbyPlace> place_of(const Room& room) {
+    const table::Table& table = room.table;
+    if (table.end() || room.damaged) return std::nullopt;
+    if (!table.begun()) {
+        const bool waits = room.someone_seated() || room.hosted_elsewhere;
+        if (!table.made().listed || !waits) return std::nullopt;
+        return LobbyPlace{LobbyList::open, 0, table.made_at()};
+    }
+    if (!table.made().listed && !computer_sits(table)) return std::nullopt;
+    return LobbyPlace{LobbyList::live, room.spectators(), table.made_at()};
+}
+
 void remember(Room& room, const table::Event& event, const table::Moment& now) {
     room.recent.push_back(view::event(room, event, now));
     if (room.recent.size() > Room::recent_limit) room.recent.pop_front();
@@ -255,9 +268,12 @@ void Tables::on_news(const std::string& stream) {
     // A table that another server has made is read too: our lists show it, and if that server goes
     // away its computer player's turns are ours.
     const std::string id = stream.substr(journal::table_prefix.size());
-    find(id, [this](const Result<Room*, FindError>& found) {
+    const bool is_new = in_memory(id) == nullptr;
+    find(id, [this, is_new](const Result<Room*, FindError>& found) {
         if (!found) return;
         Room& room = **found;
+        room.hosted_elsewhere |= is_new && !room.someone_seated();
+        list(room);
         room.news = room.busy;
         refresh(room);
     });
@@ -276,6 +292,7 @@ void Tables::refresh_names(const std::string& player) {
             if (!changed) continue;
             room->recent.clear();  // it may hold the name that was
             listener_.on_names(*room);
+            list(*room);
         }
     });
 }
@@ -303,6 +320,7 @@ void Tables::publish(Room& room, const table::Event& event) {
 
 void Tables::index(Room& room) {
     unindex(room);
+    list(room);
     const table::Table& table = room.table;
     if (table.end() || room.damaged) return;
     ++unfinished_;
@@ -313,18 +331,21 @@ void Tables::index(Room& room) {
         }
     }
     room.is_counted = true;
-    const std::pair entry{table.made_at(), table.id()};
-    if (!table.begun() && table.made().listed) open_.insert(entry);
-    if (table.begun() && (table.made().listed || computer_sits(table))) live_.insert(entry);
+}
+
+void Tables::presence_changed(Room& room) {
+    if (room.someone_seated()) room.hosted_elsewhere = false;
+    clockwork_.presence_changed(room);
+}
+
+void Tables::list(Room& room) {
+    if (lobby_.place(room.table.id(), place_of(room))) listener_.on_lobby();
 }
 
 void Tables::unindex(Room& room) {
     if (room.is_counted) --unfinished_;
     room.is_counted = false;
     for (const std::string& player : std::exchange(room.counted, {})) let_go_seat(player);
-    const std::pair entry{room.table.made_at(), room.table.id()};
-    open_.erase(entry);
-    live_.erase(entry);
 }
 
 void Tables::let_go_seat(const std::string& player) {
@@ -358,6 +379,7 @@ void Tables::damage(Room& room, const std::string& why) {
     room.busy = false;
     stop_thinking(room);
     unindex(room);
+    list(room);
     clockwork_.forget(room);
     refuse_waiting(room, Trouble::damaged);
     listener_.on_damaged(room);

@@ -5,13 +5,13 @@
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "server/hub/clockwork.hpp"
 #include "server/hub/config.hpp"
+#include "server/hub/lobby.hpp"
 #include "server/hub/players.hpp"
 #include "server/hub/ports/event_log.hpp"
 #include "server/hub/ports/thinker.hpp"
@@ -27,6 +27,7 @@ struct TablesListener {
     std::function<void(Room&, const table::Event&)> on_event;
     std::function<void(Room&)> on_names;
     std::function<void(Room&)> on_damaged;
+    std::function<void()> on_lobby;  // a table in the lists, or one that left them
 };
 
 class Tables {
@@ -66,7 +67,7 @@ public:
     void hint(Room& room, HintDone done);
 
     // A player of the room came or went; room.presence says so.
-    void presence_changed(Room& room) { clockwork_.presence_changed(room); }
+    void presence_changed(Room& room);
     table::Moment moment(const Room& room) const { return clockwork_.moment(room); }
 
     // Forgets the room in a moment, if it is finished and nobody follows it by then.
@@ -80,10 +81,9 @@ public:
     Players& players() { return players_; }
     std::size_t in_memory_count() const { return rooms_.size(); }
 
-    // Newest first.
-    using Index = std::set<std::pair<table::Instant, std::string>, std::greater<>>;
-    const Index& open() const { return open_; }
-    const Index& live() const { return live_; }
+    // Brings the room's place in the lobby up to date.
+    void list(Room& room);
+    const LobbyOrder& lobby() const { return lobby_; }
 
 private:
     using Events = std::vector<table::Event>;
@@ -140,8 +140,7 @@ private:
     std::unordered_map<std::string, std::vector<Found>> loading_;
     std::unordered_map<std::string, std::size_t> unfinished_of_;
     std::size_t unfinished_ = 0;
-    Index open_;
-    Index live_;
+    LobbyOrder lobby_;
 };
 
 }  // namespace morris

@@ -60,8 +60,8 @@ async def test_the_lists_and_tables_keep_to_the_schema(server):
     assert computer.table in live and game.table not in str(lists["open"])
     for table in (listed["table"], game.table, computer.table):
         SNAPSHOT.validate(server.table(table))
-    times = [each["made_at"] for each in lists["live"]]
-    assert times == sorted(times, reverse=True)
+    order = [(each["spectators"], each["made_at"]) for each in lists["live"]]
+    assert order == sorted(order, reverse=True)
 
 
 # --- the figures ---------------------------------------------------------------------------------

@@ -225,7 +225,8 @@ async def test_it_stops_though_a_client_does_not_hang_up(serve):
 async def test_the_players_names_and_the_lists_are_back_after_a_crash(serve):
     server = serve()
     host = await Client.greet(server, "Zoë")
-    listed = await host.make(opponent={"kind": "person", "listed": True})
+    seat = secret.draw()
+    listed = await host.make(seat=seat, opponent={"kind": "person", "listed": True})
     match = await new_match(server)
     await match.play(Random(SEED), plies=3)
 
@@ -235,5 +236,8 @@ async def test_the_players_names_and_the_lists_are_back_after_a_crash(serve):
         return [server.get_json("/api/tables"), server.table(listed["table"]), table]
     before = shown()
     server.restart()
+    # An open table is shown again once its maker is back.
+    assert server.get_json("/api/tables")["open"] == []
+    await (await Client.greet(server)).resume(listed["table"], seat)
     after = shown()
     assert after == before and "Zoë" in str(after)

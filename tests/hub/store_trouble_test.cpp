@@ -89,6 +89,9 @@ TEST_CASE("a table whose making could not be read back is there all the same", "
     world.log->set_down(false);
     world.settle();
     world.advance(5s);
+    const std::string counted = "\nmorris_tables_unfinished 1\n";
+    CHECK(world.hub->metrics().text().find(counted) != std::string::npos);
+    as<Attached>(world.ask(ann, make));
     CHECK(as<protocol::Tables>(world.ask(world.greeted("Ben"), List{})).open.size() == 1);
 }
 
