@@ -14,11 +14,12 @@ struct HubConfig {
     std::string server = "morris-server/" MORRIS_VERSION;
     std::string page = "Morris\n";  // what a browser is shown at `/`, HTML
 
-    std::size_t max_tables = 100'000;         // unfinished tables in all
-    std::size_t max_tables_per_player = 20;   // unfinished tables one player has a seat at
-    std::size_t max_follows = 64;             // tables one connection follows at once
-    std::size_t max_waiting_per_table = 64;   // requests that wait for one table
-    std::size_t max_waiting_per_client = 64;  // requests that wait for one connection's answer
+    std::size_t max_tables = 100'000;          // unfinished tables in all
+    std::size_t max_tables_per_player = 20;    // unfinished tables one player has a seat at
+    std::size_t max_follows = 64;              // tables one connection follows at once
+    std::size_t max_waiting_to_pair = 10'000;  // players who wait to be paired
+    std::size_t max_waiting_per_table = 64;    // requests that wait for one table
+    std::size_t max_waiting_per_client = 64;   // requests that wait for one connection's answer
 
     RateLimit makes{30, std::chrono::seconds(10)};   // tables made, per address
     RateLimit guesses{10, std::chrono::seconds(6)};  // invite codes and secrets that are wrong

@@ -33,6 +33,8 @@ Hub::Hub(HubConfig config, HubPorts ports)
                    [this] { return static_cast<double>(tables_.unfinished()); });
     metrics_.gauge("morris_tables_in_memory", "Tables held in memory.",
                    [this] { return static_cast<double>(tables_.in_memory_count()); });
+    metrics_.gauge("morris_players_waiting", "Players who wait to be paired.",
+                   [this] { return static_cast<double>(waiting_.size()); });
     metrics_.gauge("morris_clients", "Open WebSocket connections.",
                    [this] { return static_cast<double>(clients_.size()); });
 }
@@ -84,6 +86,7 @@ void Hub::on_close(ConnectionId connection) {
     const auto closed = clients_.extract(connection);
     if (closed.empty()) return;
     lobby_.followers.erase(connection);
+    forget_waiting(connection);
     Client client = closed.mapped();
     const auto follows = client.follows;
     for (const auto& [table, color] : follows) detach(client, table);

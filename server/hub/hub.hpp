@@ -12,6 +12,7 @@
 #include "server/hub/config.hpp"
 #include "server/hub/lobby.hpp"
 #include "server/hub/metrics.hpp"
+#include "server/hub/pairing.hpp"
 #include "server/hub/ports/connections.hpp"
 #include "server/hub/rate_limit.hpp"
 #include "server/hub/tables.hpp"
@@ -77,6 +78,8 @@ private:
     void on(Client& client, RequestId id, const protocol::Hint& hint);
     void on(Client& client, RequestId id, const protocol::Resign& resign);
     void on(Client& client, RequestId id, const protocol::Rematch& rematch);
+    void on(Client& client, RequestId id, const protocol::Pair& pair);
+    void on(Client& client, RequestId id, const protocol::Unpair& unpair);
     void on(Client& client, RequestId id, const protocol::Lobby& lobby);
     void on(Client& client, RequestId id, const protocol::Ping& ping);
     template <class Other>
@@ -85,6 +88,8 @@ private:
     }
 
     void make_new(Client& client, RequestId id, const protocol::Make& make);
+    table::Made made_with(const Options& options,
+                          const std::optional<protocol::ClockTerms>& clock) const;
     std::optional<protocol::Error> no_new_table(const Client& client) const;
     bool follows_too_many(const Client& client, const std::string& table) const;
     void attach_maker(ConnectionId connection, RequestId id, Room& room,
@@ -101,6 +106,18 @@ private:
     void answer_command(ConnectionId connection, RequestId id, const std::string& table,
                         const table::Command& command, Color color,
                         const Result<std::uint64_t, CommandError>& result);
+    void answer_paired(ConnectionId connection, RequestId id, const std::string& table,
+                       Color color);
+    void pair_new(Client& client, RequestId id, const PairWish& wish);
+    bool is_paired_already(RequestId id, const PairWish& wish);
+    void stop_waiting(ConnectionId connection);
+    void forget_waiting(ConnectionId connection);
+    void match(const PairWish& first, const PairWish& second);
+    void make_match(const std::string& table);
+    void match_later(const std::string& table);
+    void match_made(const std::string& table, Room* room);
+    void wait_again(const PairWish& wish);
+
     struct SeatHere {
         Room* room = nullptr;
         Color color{};
@@ -140,6 +157,8 @@ private:
     Tables tables_;
     Metrics metrics_;
     LobbyFeed lobby_;
+    PairingPool waiting_;
+    std::unordered_map<std::string, PairMatch> matches_;  // by table
     RateLimiter makes_;
     RateLimiter guesses_;
     RateLimiter renames_;

@@ -46,6 +46,7 @@ protocol::LobbyState Hub::lobby_now() const {
     protocol::LobbyState lobby;
     lobby.open = std::move(tables.open);
     lobby.live = std::move(tables.live);
+    lobby.waiting = static_cast<std::uint32_t>(waiting_.size());
     return lobby;
 }
 

@@ -60,14 +60,7 @@ void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
     makes_.spend(address, timers_.steady());
 
     const std::string invite = ids::invite_of_key(make.key);
-    table::Made made;
-    made.options = make.options;
-    made.seed = random_();
-    if (make.clock) {
-        made.clock = table::ClockTerms{std::chrono::milliseconds(make.clock->base_ms),
-                                       std::chrono::milliseconds(make.clock->increment_ms)};
-    }
-    made.claims = make.clock ? config_.claims_with_clock : config_.claims;
+    table::Made made = made_with(make.options, make.clock);
     const bool black = make.color == protocol::SeatWish::black ||
                        (make.color == protocol::SeatWish::random && random_() % 2 == 1);
     const std::size_t seat = black ? 1 : 0;
@@ -93,6 +86,20 @@ void Hub::make_new(Client& client, RequestId id, const protocol::Make& make) {
                                  if (!kept) return done(failure(FindError::store_unavailable));
                                  tables_.make(table, made, done);
                              });
+}
+
+// Without its seats.
+table::Made Hub::made_with(const Options& options,
+                           const std::optional<protocol::ClockTerms>& clock) const {
+    table::Made made;
+    made.options = options;
+    made.seed = random_();
+    if (clock) {
+        made.clock = table::ClockTerms{std::chrono::milliseconds(clock->base_ms),
+                                       std::chrono::milliseconds(clock->increment_ms)};
+    }
+    made.claims = clock ? config_.claims_with_clock : config_.claims;
+    return made;
 }
 
 void Hub::on(Client& client, RequestId id, const protocol::Join& join) {

@@ -19,8 +19,12 @@ std::size_t index_of(Color color) {
     return static_cast<std::size_t>(color);
 }
 
+const table::Person* person_at(const table::Table& table, Color color) {
+    return std::get_if<table::Person>(&table.holder(color));
+}
+
 const std::string* player_at(const table::Table& table, Color color) {
-    const auto* person = std::get_if<table::Person>(&table.holder(color));
+    const table::Person* person = person_at(table, color);
     return person == nullptr ? nullptr : &person->player;
 }
 
@@ -331,6 +335,14 @@ void Tables::index(Room& room) {
         }
     }
     room.is_counted = true;
+    // Nobody was asked into its second seat.
+    if (!table.between_people() || !table.made().invite.empty()) return;
+    for (const Color color : colors) paired_[person_at(table, color)->secret] = table.id();
+}
+
+std::optional<std::string> Tables::paired_table(const table::SecretHash& secret) const {
+    const auto found = paired_.find(secret);
+    return found == paired_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Tables::presence_changed(Room& room) {
@@ -346,6 +358,12 @@ void Tables::unindex(Room& room) {
     if (room.is_counted) --unfinished_;
     room.is_counted = false;
     for (const std::string& player : std::exchange(room.counted, {})) let_go_seat(player);
+    for (const Color color : colors) {
+        const table::Person* person = person_at(room.table, color);
+        const auto paired = person == nullptr ? paired_.end() : paired_.find(person->secret);
+        // A rematch answers to the same secrets.
+        if (paired != paired_.end() && paired->second == room.table.id()) paired_.erase(paired);
+    }
 }
 
 void Tables::let_go_seat(const std::string& player) {

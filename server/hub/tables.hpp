@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -81,6 +82,9 @@ public:
     Players& players() { return players_; }
     std::size_t in_memory_count() const { return rooms_.size(); }
 
+    // The unfinished table that was made for two players at once, one of whom has this secret.
+    std::optional<std::string> paired_table(const table::SecretHash& secret) const;
+
     // Brings the room's place in the lobby up to date.
     void list(Room& room);
     const LobbyOrder& lobby() const { return lobby_; }
@@ -141,6 +145,7 @@ private:
     std::unordered_map<std::string, std::size_t> unfinished_of_;
     std::size_t unfinished_ = 0;
     LobbyOrder lobby_;
+    std::map<table::SecretHash, std::string> paired_;
 };
 
 }  // namespace morris
