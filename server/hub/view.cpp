@@ -163,6 +163,16 @@ std::string date(table::Instant at) {
     return text.data();
 }
 
+// 300, or 0.5 for the half of one.
+std::string seconds(std::chrono::milliseconds time) {
+    std::string text = std::to_string(time.count() / 1000);
+    const auto rest = time.count() % 1000;
+    if (rest == 0) return text;
+    text += "." + std::to_string(1000 + rest).substr(1);
+    while (text.back() == '0') text.pop_back();
+    return text;
+}
+
 std::string_view text(table::Winner winner) {
     switch (winner) {
         case table::Winner::white:
@@ -285,11 +295,19 @@ protocol::Presence presence(const Room& room, const table::Moment& now) {
 
 GameRecord record(const Room& room) {
     GameRecord record;
-    const auto both = seats(room);
+    auto both = seats(room);
+    if (both[0].name == both[1].name) {
+        for (auto& each : both) each.name += each.mark.empty() ? "" : " #" + each.mark;
+    }
     record.white = both[0].name;
     record.black = both[1].name;
     record.date = date(room.table.made_at());
     record.options = room.table.made().options;
+    if (const auto& terms = room.table.made().clock) {
+        record.clock = seconds(terms->base) + "+" + seconds(terms->increment);
+    }
+    record.hints = room.table.hints();
+    record.undos = room.table.undos();
     record.moves = room.table.game().moves();
     if (const auto& end = room.table.end()) {
         record.result = std::string(text(end->winner)).append(" ").append(text(end->reason));

@@ -96,6 +96,24 @@ bool is_date(std::string_view text) {
     return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
+// Digits, and up to three more after a point.
+bool is_seconds(std::string_view text) {
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const std::string_view whole = text.substr(0, point);
+    const std::string_view rest = text.substr(std::min(point + 1, text.size()));
+    return !whole.empty() && whole.size() <= 6 && rest.size() <= 3 &&
+           (point == text.size() || !rest.empty()) &&
+           std::all_of(whole.begin(), whole.end(), is_digit) &&
+           std::all_of(rest.begin(), rest.end(), is_digit);
+}
+
+// 300+3
+bool is_clock(std::string_view text) {
+    const std::size_t plus = text.find('+');
+    return plus != std::string_view::npos && is_seconds(text.substr(0, plus)) &&
+           is_seconds(text.substr(plus + 1));
+}
+
 // Reads line after line into a record.
 class Reader {
 public:
@@ -141,7 +159,8 @@ private:
     Result<void, GameTextError> read_header(Part name, Part value) {
         const std::string_view key = trimmed(name.text);
         const auto is = [&](std::string_view known) { return same_but_for_case(key, known); };
-        for (const std::string_view known : {"White", "Black", "Date", "Options", "Result"}) {
+        for (const std::string_view known :
+             {"White", "Black", "Date", "Options", "Clock", "Help", "Result"}) {
             if (!is(known)) continue;
             if (std::find(seen_.begin(), seen_.end(), known) != seen_.end()) {
                 return failure(name.column,
@@ -153,12 +172,21 @@ private:
         if (is("White")) record_.white = value.text;
         if (is("Black")) record_.black = value.text;
         if (is("Options")) return read_options(value);
+        if (is("Help")) return read_help(value);
         const std::string_view text = trimmed(value.text);
         if (is("Date")) {
             if (!text.empty() && !is_date(text)) {
                 return failure(value.column, "A date is written like 2026-11-30.");
             }
             record_.date = text;
+        }
+        if (is("Clock")) {
+            if (!text.empty() && !is_clock(text)) {
+                return failure(value.column,
+                               "A clock is written like 300+3: seconds at first, and for each "
+                               "move.");
+            }
+            record_.clock = text;
         }
         if (is("Result")) {
             const auto result = parse_result_text(text);
@@ -168,6 +196,21 @@ private:
                                "resigned.");
             }
             record_.result = result.value_or("");
+        }
+        return {};
+    }
+
+    Result<void, GameTextError> read_help(Part value) {
+        Part rest = value;
+        for (Part word = next_word(rest); !word.text.empty(); word = next_word(rest)) {
+            const std::size_t equals = std::min(word.text.find('='), word.text.size());
+            const std::string_view name = word.text.substr(0, equals);
+            const auto count =
+                whole_number(word.text.substr(std::min(equals + 1, word.text.size())));
+            if (!count || (name != "hints" && name != "undos")) {
+                return failure(word.column, "Help is hints=2, undos=1, or both.");
+            }
+            (name == "hints" ? record_.hints : record_.undos) = *count;
         }
         return {};
     }
@@ -251,6 +294,14 @@ std::string options_text(const Options& options) {
     return text;
 }
 
+std::string help_text(const GameRecord& record) {
+    std::string text;
+    if (record.hints > 0) text += "hints=" + std::to_string(record.hints);
+    if (record.hints > 0 && record.undos > 0) text += ' ';
+    if (record.undos > 0) text += "undos=" + std::to_string(record.undos);
+    return text;
+}
+
 }  // namespace
 
 std::string to_text(const GameRecord& record) {
@@ -265,6 +316,8 @@ std::string to_text(const GameRecord& record) {
     header("Black", record.black);
     header("Date", record.date);
     header("Options", options_text(record.options));
+    header("Clock", record.clock);
+    header("Help", help_text(record));
     header("Result", result_text(record.result));
     text += '\n';
     for (std::size_t ply = 0; ply < record.moves.size(); ply += 2) {

@@ -2,6 +2,7 @@
 // numbered moves. RULES.md shows one.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,10 @@ struct GameRecord {
     std::string black;
     std::string date;  // YYYY-MM-DD; empty: not known
     Options options;
+    // "300+3": seconds at first and for each move, with up to three decimals; empty: no clock.
+    std::string clock;
+    std::uint32_t hints = 0;  // that a player of the computer asked for
+    std::uint32_t undos = 0;
     // "white resigned", "draw threefold", …; empty: unfinished. First word who won (or "draw", or
     // "none" for a game nobody won or drew), second why. The text says it in words for people:
     // result_text.hpp.

@@ -114,6 +114,19 @@ TEST_CASE("a game text that cannot be read says in which line and column", "[rul
     CHECK(error_at("Result: Draw, \n") == "1:9");
 }
 
+TEST_CASE("a clock and help that are not of their form are refused", "[rules][game-text]") {
+    for (const char* clock : {"300", "300+", "+3", "300+3s", "5:00+3", "-1+0", "1e3+0", "1.+0",
+                              ".5+0", "1.2345+0", "1000000+0", "300 + 3", "300+3+1"}) {
+        INFO(clock);
+        CHECK(error_at("Clock: " + std::string(clock) + "\n") == "1:8");
+    }
+    CHECK(error_at("Help: hints=2 moves=1\n") == "1:15");
+    CHECK(error_at("Help: hints=\n") == "1:7");
+    CHECK(error_at("Help: hints\n") == "1:7");
+    CHECK(error_at("Help: undos=-1\n") == "1:7");
+    CHECK(error_at("Clock: 1+1\nClock: 1+1\n") == "2:1");
+}
+
 TEST_CASE("options that no game here has are refused", "[rules][game-text]") {
     CHECK(error_at("Options: board=twelve\n") == "1:10");
     CHECK(error_at("Options: pieces=9 pieces=x\n") == "1:19");

@@ -31,6 +31,10 @@ GameRecord random_record(Random& random) {
     const std::vector<std::string> results{"", "white reduced", "draw move-limit", "none aborted",
                                            "black timeout"};
     record.result = random.pick(results);
+    const std::vector<std::string> clocks{"", "300+3", "0.5+0", "10800+10800", "90.125+0.001"};
+    record.clock = random.pick(clocks);
+    if (random.once_in(2)) record.hints = static_cast<std::uint32_t>(random.below(5000));
+    if (random.once_in(2)) record.undos = static_cast<std::uint32_t>(random.below(3));
     const auto nothing = [](const Game&) {};
     record.moves = random_game(record.options, random, random.below(120), nothing).moves();
     return record;
