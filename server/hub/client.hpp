@@ -37,6 +37,8 @@ struct Client {
     // the ones behind it wait, so that a client may send them without waiting itself.
     bool attaching = false;
     std::deque<protocol::Request> waiting;
+
+    std::size_t pages_asked = 0;  // of finished games, whose answers the store is working at
 };
 
 }  // namespace morris

@@ -20,9 +20,11 @@ constexpr std::array<std::string_view, std::variant_size_v<protocol::RequestBody
 
 Hub::Hub(HubConfig config, HubPorts ports)
     : config_(std::move(config)),
+      log_(ports.log),
       timers_(ports.timers),
       random_(ports.random),
       tables_(config_, ports.log, ports.line, ports.timers, ports.thinker, ports.random),
+      archivist_(ports.log, ports.timers, config_.store_retry),
       makes_(config_.makes),
       guesses_(config_.guesses),
       renames_(config_.renames) {
@@ -46,6 +48,7 @@ void Hub::start(std::function<void(bool)> done) {
             const std::size_t back = tables_.unfinished();
             spdlog::info("{} unfinished {} back", back, back == 1 ? "table is" : "tables are");
             timers_.after(config_.sweep_every, [this] { sweep(); });
+            archivist_.start();
         }
         done(all);
     });

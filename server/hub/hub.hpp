@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/hub/archivist.hpp"
 #include "server/hub/client.hpp"
 #include "server/hub/config.hpp"
 #include "server/hub/lobby.hpp"
@@ -81,11 +82,8 @@ private:
     void on(Client& client, RequestId id, const protocol::Pair& pair);
     void on(Client& client, RequestId id, const protocol::Unpair& unpair);
     void on(Client& client, RequestId id, const protocol::Lobby& lobby);
+    void on(Client& client, RequestId id, const protocol::Games& games);
     void on(Client& client, RequestId id, const protocol::Ping& ping);
-    template <class Other>
-    void on(Client& client, RequestId id, const Other&) {
-        refuse(client.connection, id, protocol::ErrorCode::internal, "not served yet");
-    }
 
     void make_new(Client& client, RequestId id, const protocol::Make& make);
     table::Made made_with(const Options& options,
@@ -147,14 +145,21 @@ private:
     protocol::LobbyState lobby_now() const;
     void lobby_soon();
     void push_lobby();
-    void get_table(const std::string& id, bool as_text,
-                   const std::function<void(HttpResponse)>& reply);
+    using GamesFound = Result<protocol::GamesPage, protocol::Error>;
+    void find_games(const protocol::Games& games, const std::function<void(GamesFound)>& done);
+    void with_names(protocol::GamesPage page, const std::function<void(GamesFound)>& done);
+
+    // A table or a game to read. False: the path names none.
+    bool get_table(std::string_view path, const std::function<void(HttpResponse)>& reply);
+    void get_games(std::string_view target, const std::function<void(HttpResponse)>& reply);
 
     HubConfig config_;
+    EventLog& log_;
     Timers& timers_;
     std::function<std::uint64_t()> random_;
     Outbox* outbox_ = nullptr;
     Tables tables_;
+    Archivist archivist_;
     Metrics metrics_;
     LobbyFeed lobby_;
     PairingPool waiting_;

@@ -108,7 +108,7 @@ private:
     table::Moment moment_of(const Room& room, const Work& work) const;
     void submit_due(Room& room, const table::Command& command, std::function<void(bool)> done);
     void load_all(const std::function<void(bool)>& done);
-    void append(Room& room, Work work, table::Accepted accepted, bool live);
+    void append(Room& room, Work work, table::Accepted accepted, const table::Table& after);
     void appended(const std::string& id, Work work, const table::Accepted& accepted,
                   Result<std::uint64_t, AppendError> result);
     void finish(Room& room);

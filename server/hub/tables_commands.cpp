@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "server/hub/archive.hpp"
 #include "server/hub/ids.hpp"
 #include "server/hub/stored_events.hpp"
 #include "server/hub/tables.hpp"
@@ -104,7 +105,7 @@ void Tables::carry_out(Room& room, Work& work) {
         work.done(Failure<CommandError>(Trouble::damaged));
         return;
     }
-    append(room, std::move(work), *std::move(decision), !after.end());
+    append(room, std::move(work), *std::move(decision), after);
 }
 
 // The new table first, then the word of it in the old one's log: whoever hears of it finds it.
@@ -130,12 +131,13 @@ void Tables::begin_rematch(Room& room, Work work) {
          });
 }
 
-// `live`: the game is not over after these events.
-void Tables::append(Room& room, Work work, table::Accepted accepted, bool live) {
+// `after`: the table as these events leave it.
+void Tables::append(Room& room, Work work, table::Accepted accepted, const table::Table& after) {
     Append append;
     append.stream = journal::table_stream(room.table.id());
     append.after = room.table.seq();
-    append.live = live;
+    append.live = !after.end();
+    append.listing = archive::change(room.table, after, accepted.events.back().at);
     for (const table::Event& event : accepted.events) {
         append.events.push_back(journal::encode(event));
     }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <utility>
 
 #include "server/hub/view_clock.hpp"
 
@@ -32,35 +33,21 @@ std::string_view name_of(Level level) {
 }
 
 protocol::Seat seat(const Room& room, Color color) {
-    protocol::Seat seat;
     const table::Holder& holder = room.table.holder(color);
-    if (const auto* person = std::get_if<table::Person>(&holder)) {
-        seat.kind = protocol::SeatKind::person;
-        seat.player = person->player;
-        seat.mark = person->player.substr(0, mark_length);
-        seat.name = room.names[index(color)];
-    } else if (const auto* computer = std::get_if<table::Computer>(&holder)) {
-        seat.kind = protocol::SeatKind::computer;
-        seat.level = computer->level;
-        seat.name = name_of(computer->level);
+    if (const auto* sitting = std::get_if<table::Person>(&holder)) {
+        return person(sitting->player, room.names[index(color)]);
     }
-    return seat;
+    if (const auto* sitting = std::get_if<table::Computer>(&holder)) {
+        return computer(sitting->level);
+    }
+    return {};
 }
 
 std::array<protocol::Seat, 2> seats(const Room& room) {
     return {seat(room, Color::white), seat(room, Color::black)};
 }
 
-protocol::GameResult result(const table::End& end) {
-    // The two enumerations have the same members in the same order.
-    static_assert(static_cast<int>(table::EndReason::idle) ==
-                  static_cast<int>(protocol::GameEnd::idle));
-    static_assert(static_cast<int>(table::Winner::nobody) ==
-                  static_cast<int>(protocol::Winner::nobody));
-    return {static_cast<protocol::Winner>(end.winner), static_cast<protocol::GameEnd>(end.reason)};
-}
-
-std::optional<protocol::GameResult> result(const std::optional<table::End>& end) {
+std::optional<protocol::GameResult> result_or_none(const std::optional<table::End>& end) {
     if (!end) return std::nullopt;
     return result(*end);
 }
@@ -223,6 +210,32 @@ std::string_view text(table::EndReason reason) {
 
 }  // namespace
 
+protocol::Seat person(const std::string& player, std::string name) {
+    protocol::Seat seat;
+    seat.kind = protocol::SeatKind::person;
+    seat.player = player;
+    seat.mark = player.substr(0, mark_length);
+    seat.name = std::move(name);
+    return seat;
+}
+
+protocol::Seat computer(Level level) {
+    protocol::Seat seat;
+    seat.kind = protocol::SeatKind::computer;
+    seat.level = level;
+    seat.name = name_of(level);
+    return seat;
+}
+
+protocol::GameResult result(const table::End& end) {
+    // The two enumerations have the same members in the same order.
+    static_assert(static_cast<int>(table::EndReason::idle) ==
+                  static_cast<int>(protocol::GameEnd::idle));
+    static_assert(static_cast<int>(table::Winner::nobody) ==
+                  static_cast<int>(protocol::Winner::nobody));
+    return {static_cast<protocol::Winner>(end.winner), static_cast<protocol::GameEnd>(end.reason)};
+}
+
 std::vector<Move> legal(const Room& room) {
     if (!room.table.to_move()) return {};
     const MoveList moves = room.table.game().legal_moves();
@@ -244,7 +257,7 @@ protocol::Snapshot snapshot(const Room& room, std::optional<Color> viewer,
     shot.position = table.game().position();
     shot.plies_without_take = table.game().plies_without_take();
     shot.moves = table.game().moves();
-    shot.result = result(table.end());
+    shot.result = result_or_none(table.end());
     shot.rematch = {table.rematch_offered_by(), table.next_table()};
     shot.clock = clock(table, now);
     shot.offers = open_offers(table);
@@ -269,7 +282,7 @@ protocol::Event event(const Room& room, const table::Event& event, const table::
     out.turn = room.table.turn();
     out.to_move = room.table.to_move();
     out.body = std::visit(ToWire{room}, event.body);
-    out.result = result(end_in(event));
+    out.result = result_or_none(end_in(event));
     if (moves_the_clock(event.body)) out.clock = clock(room.table, now);
     return out;
 }

@@ -20,6 +20,10 @@ protocol::Event event(const Room& room, const table::Event& event, const table::
 // The moves of the side to move; empty where nobody is.
 std::vector<Move> legal(const Room& room);
 
+protocol::Seat person(const std::string& player, std::string name);
+protocol::Seat computer(Level level);
+protocol::GameResult result(const table::End& end);
+
 protocol::ListedTable listed(const Room& room);
 protocol::Presence presence(const Room& room, const table::Moment& now);
 GameRecord record(const Room& room);

@@ -6,9 +6,13 @@
 
 namespace morris::view {
 
+protocol::ClockTerms terms(const table::ClockTerms& clock) {
+    return {clock.base.count(), clock.increment.count()};
+}
+
 std::optional<protocol::ClockTerms> terms(const table::Made& made) {
     if (!made.clock) return std::nullopt;
-    return protocol::ClockTerms{made.clock->base.count(), made.clock->increment.count()};
+    return terms(*made.clock);
 }
 
 std::optional<protocol::Clock> clock(const table::Table& table, const table::Moment& now) {

@@ -8,6 +8,7 @@
 
 namespace morris::view {
 
+protocol::ClockTerms terms(const table::ClockTerms& clock);
 std::optional<protocol::ClockTerms> terms(const table::Made& made);
 
 // nullopt: the table has no clock.

@@ -24,6 +24,7 @@ enum class Kind : std::uint8_t {
     returned = 12,
     hinted = 13,
     named = 64,
+    summary = 65,
 };
 
 // Writes the body and says of which kind it is.
@@ -31,6 +32,10 @@ Kind write_body(Writer& out, const table::EventBody& body);
 
 // As format `version` has it; a body that is malformed leaves the reader failed.
 Result<table::EventBody, std::string> read_body(Kind kind, Reader& in, int version);
+
+// Of several bodies; `version` as in read_body.
+void write_options(Writer& out, const Options& options);
+Options read_options(Reader& in, int version);
 
 // Counts of the values that one byte numbers.
 inline constexpr std::uint8_t color_count = 2;

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "server/journal/bodies.hpp"
+#include "server/journal/sealed.hpp"
 
 namespace morris::journal {
 namespace {
@@ -19,6 +19,8 @@ std::uint32_t checksum(std::string_view bytes) {
         crc32(crc32(0, nullptr, 0), data, static_cast<uInt>(bytes.size())));
 }
 
+}  // namespace
+
 std::string seal(Kind kind, table::Instant at, std::string_view body) {
     Writer out;
     out.byte(format_version);
@@ -28,14 +30,6 @@ std::string seal(Kind kind, table::Instant at, std::string_view body) {
     out.integer(checksum(out.bytes()));
     return std::move(out.bytes());
 }
-
-// What stands around every body, checked.
-struct Opened {
-    int version = 0;
-    std::uint8_t kind = 0;
-    table::Instant at{};
-    Reader body;
-};
 
 Result<Opened, std::string> opened(std::string_view bytes) {
     if (bytes.size() <= checksum_size) return Failure<std::string>("the event is cut short");
@@ -56,8 +50,6 @@ Result<Opened, std::string> opened(std::string_view bytes) {
     opened.body = in;
     return opened;
 }
-
-}  // namespace
 
 std::string encode(const table::Event& event) {
     Writer body;

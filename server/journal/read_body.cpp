@@ -32,23 +32,6 @@ table::Holder read_holder(Reader& in) {
     return std::monostate{};
 }
 
-Options read_options(Reader& in, int version) {
-    Options options;
-    options.board = in.one_of<Board>(board_count);
-    options.pieces = in.byte();
-    options.flying = read_bool(in);
-    options.threefold = read_bool(in);
-    const auto no_mill = in.integer<std::uint16_t>();
-    options.no_mill = no_mill == 0 ? std::nullopt : std::optional(no_mill);
-    if (version >= 2) {
-        const auto move_limit = in.integer<std::uint16_t>();
-        options.move_limit = move_limit == 0 ? std::nullopt : std::optional(move_limit);
-        options.hand_counts = read_bool(in);
-    }
-    if (!checked(options)) in.fail();
-    return options;
-}
-
 table::End read_end(Reader& in) {
     table::End end;
     end.winner = in.one_of<table::Winner>(winner_count);
@@ -151,6 +134,23 @@ table::EventBody read_clock_set(Reader& in, int version) {
 
 }  // namespace
 
+Options read_options(Reader& in, int version) {
+    Options options;
+    options.board = in.one_of<Board>(board_count);
+    options.pieces = in.byte();
+    options.flying = read_bool(in);
+    options.threefold = read_bool(in);
+    const auto no_mill = in.integer<std::uint16_t>();
+    options.no_mill = no_mill == 0 ? std::nullopt : std::optional(no_mill);
+    if (version >= 2) {
+        const auto move_limit = in.integer<std::uint16_t>();
+        options.move_limit = move_limit == 0 ? std::nullopt : std::optional(move_limit);
+        options.hand_counts = read_bool(in);
+    }
+    if (!checked(options)) in.fail();
+    return options;
+}
+
 Result<table::EventBody, std::string> read_body(Kind kind, Reader& in, int version) {
     switch (kind) {
         case Kind::made:
@@ -180,6 +180,7 @@ Result<table::EventBody, std::string> read_body(Kind kind, Reader& in, int versi
         case Kind::hinted:
             return table::EventBody(table::Hinted{read_color(in)});
         case Kind::named:
+        case Kind::summary:
             break;
     }
     return Failure<std::string>("the event is of kind " + std::to_string(number(kind)) +

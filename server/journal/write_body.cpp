@@ -20,16 +20,6 @@ void write(Writer& out, const table::Holder& holder) {
     }
 }
 
-void write(Writer& out, const Options& options) {
-    out.byte(number(options.board));
-    out.byte(options.pieces);
-    out.byte(options.flying ? 1 : 0);
-    out.byte(options.threefold ? 1 : 0);
-    out.integer(options.no_mill.value_or(0));
-    out.integer(options.move_limit.value_or(0));
-    out.byte(options.hand_counts ? 1 : 0);
-}
-
 void write(Writer& out, std::chrono::milliseconds time) {
     out.integer(static_cast<std::uint64_t>(time.count()));
 }
@@ -48,7 +38,7 @@ void write(Writer& out, const table::End& end) {
 }
 
 Kind write(Writer& out, const table::Made& made) {
-    write(out, made.options);
+    write_options(out, made.options);
     out.byte(made.listed ? 1 : 0);
     for (const auto& seat : made.seats) write(out, seat);
     out.text(made.invite);
@@ -143,6 +133,16 @@ Kind write(Writer& out, const table::Hinted& hinted) {
 }
 
 }  // namespace
+
+void write_options(Writer& out, const Options& options) {
+    out.byte(number(options.board));
+    out.byte(options.pieces);
+    out.byte(options.flying ? 1 : 0);
+    out.byte(options.threefold ? 1 : 0);
+    out.integer(options.no_mill.value_or(0));
+    out.integer(options.move_limit.value_or(0));
+    out.byte(options.hand_counts ? 1 : 0);
+}
 
 Kind write_body(Writer& out, const table::EventBody& body) {
     return std::visit([&](const auto& each) { return write(out, each); }, body);

@@ -1,5 +1,6 @@
 // Lists of tables and of finished games.
 #include "shared/protocol/codec.hpp"
+#include "shared/protocol/http_games.hpp"
 #include "shared/protocol/instant.hpp"
 #include "shared/protocol/json_out.hpp"
 
@@ -36,6 +37,13 @@ OrderedJson finished(const Finished& game) {
     return json;
 }
 
+void add_games(OrderedJson& json, const GamesPage& page) {
+    OrderedJson games = OrderedJson::array();
+    for (const Finished& game : page.games) games.push_back(finished(game));
+    json["games"] = std::move(games);
+    if (page.next) json["next"] = *page.next;
+}
+
 }  // namespace
 
 OrderedJson message(const Tables& tables) {
@@ -62,15 +70,19 @@ OrderedJson message(const LobbyChanged& changed) {
 }
 
 OrderedJson message(const GamesPage& page) {
-    OrderedJson games = OrderedJson::array();
-    for (const Finished& game : page.games) games.push_back(finished(game));
-    OrderedJson json{{"type", "games"}, {"id", page.id}, {"games", std::move(games)}};
-    if (page.next) json["next"] = *page.next;
+    OrderedJson json{{"type", "games"}, {"id", page.id}};
+    add_games(json, page);
     return json;
 }
 
 std::string encode_tables(const Tables& tables) {
     return line({{"open", listed(tables.open)}, {"live", listed(tables.live)}});
+}
+
+std::string encode_games(const GamesPage& page) {
+    OrderedJson json;
+    add_games(json, page);
+    return line(json);
 }
 
 }  // namespace morris::protocol

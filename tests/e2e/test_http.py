@@ -29,7 +29,8 @@ def test_it_says_that_it_is_well(server, path):
     "/nothing", "/index.php", "/api", "/api/", "/api/tables/", "/api/tables/0123456789ab",
     "/api/tables/0123456789ab.txt", "/api/tables/../../etc/passwd", "/../../../etc/passwd",
     "/%2e%2e/%2e%2e/etc/passwd", "/api/tables/" + "x" * 1000, "/api/tables/%00", "//", "/healthz/x",
-    "/api/tables/0123456789ab.txt.txt"])
+    "/api/tables/0123456789ab.txt.txt", "/api/games/", "/api/games/0123456789ab",
+    "/api/games/0123456789ab.txt", "/api/games/x"])
 def test_there_is_nothing_elsewhere(server, path):
     status, _, body = server.get(path)
     assert status == 404 and body
@@ -62,6 +63,56 @@ async def test_the_lists_and_tables_keep_to_the_schema(server):
         SNAPSHOT.validate(server.table(table))
     order = [(each["spectators"], each["made_at"]) for each in lists["live"]]
     assert order == sorted(order, reverse=True)
+
+
+# --- finished games ------------------------------------------------------------------------------
+
+async def test_finished_games_are_found_and_read(server):
+    match = await new_match(server)
+    await match.play(Random(SEED), plies=4)
+    loser = match.view.seats["white"]["player"]
+    assert server.get(f"/api/games/{match.table}")[0] == 404
+    await match.resign("white")
+
+    def found(query):
+        return [each["table"] for each in server.get_json(f"/api/games?{query}")["games"]]
+
+    assert match.table in found("") and match.table in found("player=&result=black&limit=100")
+    assert found(f"player={loser}&result=lost") == [match.table]
+    assert found(f"player={loser}&result=won") == []
+    assert found(f"player={loser}&to=2020-01-01") == []
+    page = {k: v for k, v in (await match.seats["black"].client.ok("games", player=loser)).items()
+            if k not in ("type", "id")}
+    assert page == server.get_json(f"/api/games?player={loser}")
+    assert page["games"][0]["seats"] == match.view.seats and page["games"][0]["ply"] == 4
+    for end in ("", ".txt"):
+        shown = server.get(f"/api/games/{match.table}{end}")
+        assert shown[0] == 200 and shown[2] == server.get(f"/api/tables/{match.table}{end}")[2]
+
+
+async def test_pages_of_finished_games_follow_each_other(serve):
+    server = serve()
+    tables = []
+    for _ in range(5):
+        match = await new_match(server)
+        await match.resign()
+        tables.insert(0, match.table)
+    got, before = [], ""
+    while before is not None:
+        page = server.get_json(f"/api/games?limit=2&before={before}")
+        got += [each["table"] for each in page["games"]]
+        before = page.get("next")
+    assert got == tables
+    server.restart()
+    assert [each["table"] for each in server.get_json("/api/games")["games"]] == tables
+
+
+@pytest.mark.parametrize("query", [
+    "result=won", "result=x", "limit=0", "limit=1e2", "from=x", "player=%", "player=%zz", "before=x",
+    "limit=1&limit=1", "to=2026-02-30", "player=" + "x" * 500])
+def test_a_wrong_question_for_games_is_refused_with_a_sentence(server, query):
+    status, _, body = server.get(f"/api/games?{query}")
+    assert status == 400 and body.endswith(".\n") and len(body) < 200
 
 
 # --- the figures ---------------------------------------------------------------------------------
