@@ -107,16 +107,17 @@ int take_new_seat(const Arguments& arguments, protocol::RequestBody request,
 }
 
 int make_table(const Arguments& arguments, const Options& options, protocol::SeatWish color,
-               std::variant<protocol::PersonWanted, protocol::ComputerWanted> opponent) {
+               std::variant<protocol::PersonWanted, protocol::ComputerWanted> opponent,
+               const std::optional<protocol::ClockTerms>& clock) {
     const std::string secret = draw_secret();
-    return take_new_seat(arguments, protocol::Make{draw_secret(), secret, color, options, opponent},
-                         secret);
+    return take_new_seat(
+        arguments, protocol::Make{draw_secret(), secret, color, options, opponent, clock}, secret);
 }
 
 int run(const Arguments& arguments, const PlayCommand& command) {
     if (const auto* level = std::get_if<Level>(&command.opponent)) {
         return make_table(arguments, command.options, command.color,
-                          protocol::ComputerWanted{*level});
+                          protocol::ComputerWanted{*level}, command.clock);
     }
     const std::string secret = draw_secret();
     const auto& table = std::get<std::string>(command.opponent);
@@ -125,7 +126,13 @@ int run(const Arguments& arguments, const PlayCommand& command) {
 
 int run(const Arguments& arguments, const HostCommand& command) {
     return make_table(arguments, command.options, command.color,
-                      protocol::PersonWanted{command.listed});
+                      protocol::PersonWanted{command.listed}, command.clock);
+}
+
+int run(const Arguments& arguments, const PairCommand& command) {
+    const std::string secret = draw_secret();
+    return take_new_seat(
+        arguments, protocol::Pair{draw_secret(), secret, command.options, command.clock}, secret);
 }
 
 int run(const Arguments& arguments, const JoinCommand& command) {
@@ -145,8 +152,21 @@ int run(const Arguments& arguments, const WatchCommand& command) {
     return run_without_seat(arguments, WatchTable{command.table});
 }
 
-int run(const Arguments& arguments, const ListCommand&) {
-    return run_without_seat(arguments, ListTables{});
+int run(const Arguments& arguments, const ListCommand& command) {
+    return run_without_seat(arguments, ListTables{command.follow});
+}
+
+int run(const Arguments& arguments, const GamesCommand& command) {
+    const ListGames goal{command.request, command.own};
+    if (!command.own) return run_without_seat(arguments, goal);
+    const auto keys = Keys::open(default_keys_folder());
+    if (!keys) return fail(keys.error());
+    const auto secret = keys->player_secret(url_of(arguments.server), draw_secret());
+    if (!secret) return fail(secret.error());
+    AppSetup setup = setup_for(arguments, goal);
+    setup.session.hello.secret = *secret;
+    App app(std::move(setup));
+    return app.run();
 }
 
 void print_seats(const std::vector<SeatRecord>& seats) {

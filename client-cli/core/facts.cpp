@@ -1,62 +1,27 @@
 #include "client-cli/core/facts.hpp"
 
+#include "client-cli/core/fact_parts.hpp"
 #include "client-cli/core/invite.hpp"
-#include "client-cli/core/json_lines.hpp"
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words.hpp"
+#include "client-cli/core/words_table.hpp"
 #include "shared/protocol/instant.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::client {
 namespace {
 
-std::string text_of(Color color) {
-    return std::string(to_text(color));
-}
-
-std::string yes_or_no(bool value) {
-    return value ? "yes" : "no";
-}
-
-std::string line(const std::string& text) {
-    return text + "\n";
-}
-
-std::string options_text(const Options& options) {
-    std::string text = "pieces=" + std::to_string(options.pieces) +
-                       " flying=" + yes_or_no(options.flying) +
-                       " threefold=" + yes_or_no(options.threefold) +
-                       " no-mill=" + (options.no_mill ? std::to_string(*options.no_mill) : "never");
-    if (options.move_limit) text += " move-limit=" + std::to_string(*options.move_limit);
-    if (options.hand_counts) text += " hand-counts=yes";
-    return text;
-}
-
-std::string seat_text(const protocol::Seat& seat) {
-    switch (seat.kind) {
-        case protocol::SeatKind::open:
-            return "open";
-        case protocol::SeatKind::computer:
-            return "computer" + (seat.level ? " " + std::string(word_of(*seat.level)) : "");
-        case protocol::SeatKind::person:
-            return "person " + json_string(seat.name);
-    }
-    return "";
-}
+using namespace facts;
 
 std::string player_line(const View& view, Color color) {
-    return line("player " + text_of(color) + " " + seat_text(view.seat_of(color)));
-}
-
-std::string move_line(Color color, const Move& move) {
-    return line("move " + text_of(color) + " " + to_text(move));
+    return line("player " + text_of(color) + " " + seat_text(view.seat_of(color), view.seats));
 }
 
 // Whose turn it is, or how it ended.
 std::string state_line(const View& view) {
     if (view.result) {
         return line("result winner=" + std::string(word_of(view.result->winner)) +
-                    " reason=" + std::string(word_of(view.result->reason)));
+                    " reason=" + reason_text(*view.result));
     }
     const auto color = to_move(view);
     return color ? line("turn " + text_of(*color)) : "";
@@ -72,11 +37,18 @@ std::string stated_lines(const View& view) {
     text += line("seat " + (view.seat ? text_of(*view.seat) : "none"));
     text += line("options " + options_text(view.game.options()));
     text += player_line(view, Color::white) + player_line(view, Color::black);
+    if (view.claims) text += claims_line(*view.claims);
     if (view.invite) text += line("invite " + shown_invite(*view.invite));
     Color color = Color::white;
     for (const Move& move : view.game.moves()) {
         text += move_line(color, move);
         color = other(color);
+    }
+    for (const auto& each : view.taken_back) text += "was-" + taken_back_line(each);
+    text += clock_line(view);
+    for (const auto& offer : view.offers) text += offer_line(offer);
+    for (const Color side : {Color::white, Color::black}) {
+        if (view.absent[static_cast<std::size_t>(side)]) text += line("absent " + text_of(side));
     }
     text += state_line(view);
     if (view.rematch.offered_by) text += line("rematch-offer " + text_of(*view.rematch.offered_by));
@@ -84,42 +56,56 @@ std::string stated_lines(const View& view) {
     return text;
 }
 
-std::string body_line(const protocol::JoinedEvent& joined) {
-    return line("joined " + text_of(joined.color) + " " + seat_text(joined.seat));
-}
+struct BodyLine {
+    const View& view;
 
-std::string body_line(const protocol::MovedEvent& moved) {
-    return move_line(moved.color, moved.move);
-}
+    std::string operator()(const protocol::JoinedEvent& joined) const {
+        return line("joined " + text_of(joined.color) + " " + seat_text(joined.seat, view.seats));
+    }
+    std::string operator()(const protocol::MovedEvent& moved) const {
+        return move_line(moved.color, moved.move) +
+               (moved.depth ? line("depth " + std::to_string(*moved.depth)) : "");
+    }
+    std::string operator()(const protocol::OfferedEvent& offered) const {
+        return offer_line({offered.offer, offered.what, offered.color});
+    }
+    std::string operator()(const protocol::WithdrawnEvent& event) const {
+        return line("withdrawn " + offer_text({event.offer, event.what, event.color}));
+    }
+    std::string operator()(const protocol::DeclinedEvent& event) const {
+        return line("declined " + offer_text({event.offer, event.what, event.color}));
+    }
+    std::string operator()(const protocol::TakenBackEvent&) const {
+        return taken_back_line(view.taken_back.back());
+    }
+    std::string operator()(const protocol::AbsentEvent& absent) const {
+        return line("absent " + text_of(absent.color));
+    }
+    std::string operator()(const protocol::ReturnedEvent& returned) const {
+        return line("returned " + text_of(returned.color));
+    }
+    std::string operator()(const protocol::HintedEvent& hinted) const {
+        return line("hinted " + text_of(hinted.color));
+    }
+    std::string operator()(const protocol::RematchOfferedEvent& offered) const {
+        return line("rematch-offer " + text_of(offered.color));
+    }
+    std::string operator()(const protocol::RematchedEvent& rematched) const {
+        return line("rematch " + rematched.next);
+    }
+    template <class Other>
+    std::string operator()(const Other&) const {
+        return "";
+    }
+};
 
-std::string body_line(const protocol::EndedEvent&) {
-    return "";
-}
-
-std::string body_line(const protocol::RematchOfferedEvent& offered) {
-    return line("rematch-offer " + text_of(offered.color));
-}
-
-std::string body_line(const protocol::RematchedEvent& rematched) {
-    return line("rematch " + rematched.next);
-}
-
-template <class Other>
-std::string body_line(const Other&) {
-    return "";
-}
-
-bool is_after_the_end(const protocol::Event& event) {
-    return std::holds_alternative<protocol::RematchOfferedEvent>(event.body) ||
-           std::holds_alternative<protocol::RematchedEvent>(event.body);
-}
-
-std::string table_line(std::string_view kind, const protocol::ListedTable& table) {
-    std::string text(kind);
-    text += " " + table.table + " ply=" + std::to_string(table.ply) +
-            " spectators=" + std::to_string(table.spectators) + " " + options_text(table.options);
-    text += " white=" + seat_text(table.seats[0]);
-    return line(text + " black=" + seat_text(table.seats[1]));
+// Events that say whose turn it is, or how the game ended.
+bool changes_turn(const protocol::EventBody& body) {
+    return std::holds_alternative<protocol::JoinedEvent>(body) ||
+           std::holds_alternative<protocol::MovedEvent>(body) ||
+           std::holds_alternative<protocol::EndedEvent>(body) ||
+           std::holds_alternative<protocol::TakenBackEvent>(body) ||
+           std::holds_alternative<protocol::OtherEvent>(body);
 }
 
 std::string lines_of(const LinkReport& link, const View*) {
@@ -141,9 +127,25 @@ std::string lines_of(const StatedReport&, const View* view) {
 }
 
 std::string lines_of(const EventReport& report, const View* view) {
-    std::string text =
-        std::visit([](const auto& body) { return body_line(body); }, report.event.body);
-    return is_after_the_end(report.event) ? text : text + state_line(*view);
+    std::string text = std::visit(BodyLine{*view}, report.event.body);
+    for (const auto& offer : report.overtaken) text += line("void " + offer_text(offer));
+    if (report.event.clock) text += clock_line(*view);
+    return changes_turn(report.event.body) ? text + state_line(*view) : text;
+}
+
+std::string lines_of(const ClockReport&, const View* view) {
+    return clock_line(*view);
+}
+
+std::string lines_of(const ClaimReport&, const View*) {
+    return line("claimable");
+}
+
+std::string lines_of(const HintReport& report, const View*) {
+    std::string text = "hint " + to_text(report.hint.move);
+    text += " depth=" + std::to_string(report.hint.depth);
+    for (const Move& move : report.hint.line) text += " " + to_text(move);
+    return line(text);
 }
 
 std::string lines_of(const PresenceReport& report, const View*) {
@@ -165,7 +167,9 @@ std::string lines_of(const NoteReport& report, const View*) {
 }
 
 std::string lines_of(const HelpReport&, const View*) {
-    return line("help MOVE moves board resign rematch leave quit");
+    return line(
+        "help MOVE moves board draw takeback accept decline withdraw abort claim resign hint undo "
+        "rematch leave quit");
 }
 
 std::string lines_of(const MovesReport&, const View* view) {
@@ -178,46 +182,61 @@ std::string lines_of(const BoardReport&, const View* view) {
     return position_line(*view) + state_line(*view);
 }
 
-std::string lines_of(const TablesReport& report, const View*) {
+template <class Lists>
+std::string tables_lines(const Lists& lists) {
+    std::vector<protocol::Seat> among;
+    for (const auto* tables : {&lists.open, &lists.live}) {
+        for (const auto& table : *tables) {
+            among.insert(among.end(), table.seats.begin(), table.seats.end());
+        }
+    }
     std::string text;
-    for (const auto& table : report.tables.open) text += table_line("open", table);
-    for (const auto& table : report.tables.live) text += table_line("live", table);
+    for (const auto& table : lists.open) text += table_line("open", table, among);
+    for (const auto& table : lists.live) text += table_line("live", table, among);
     return text;
+}
+
+std::string lines_of(const TablesReport& report, const View*) {
+    return tables_lines(report.tables);
+}
+
+std::string waiting_line(std::uint32_t waiting) {
+    return line("waiting " + std::to_string(waiting));
+}
+
+std::string lines_of(const LobbyReport& report, const View*) {
+    return line("lobby") + tables_lines(report.lobby) + waiting_line(report.lobby.waiting);
+}
+
+std::string lines_of(const LobbyChangedReport& report, const View*) {
+    std::string text = tables_lines(report.change);
+    for (const std::string& table : report.change.gone) text += line("gone " + clean(table, false));
+    return text + waiting_line(report.change.waiting);
+}
+
+std::string lines_of(const GamesReport& report, const View*) {
+    std::vector<protocol::Seat> among;
+    for (const auto& game : report.page.games) {
+        among.insert(among.end(), game.seats.begin(), game.seats.end());
+    }
+    std::string text;
+    for (const auto& game : report.page.games) text += finished_line(game, among);
+    if (report.page.next) text += line("more " + clean(*report.page.next, false));
+    return text;
+}
+
+std::string lines_of(const PairingReport& report, const View*) {
+    return line("pairing " + options_text(report.options) + clock_terms_part(report.clock));
+}
+
+std::string lines_of(const PairedReport& report, const View*) {
+    return line("paired " + clean(report.table, false) + " " + text_of(report.color));
 }
 
 }  // namespace
 
 std::string fact_lines(const Report& report, const View* view) {
     return std::visit([view](const auto& each) { return lines_of(each, view); }, report);
-}
-
-std::string fact_help() {
-    return "Off a terminal (or with --lines) every fact is one line:\n"
-           "  connection up | lost WHY | back | failed WHY\n"
-           "  table ID                      what follows states the table anew:\n"
-           "  seat white | black | none\n"
-           "  options pieces=N flying=yes|no threefold=yes|no no-mill=N|never\n"
-           "                                and move-limit=N, hand-counts=yes if so\n"
-           "  player COLOR person NAME | computer LEVEL | open\n"
-           "  invite CODE                   while the other seat is open\n"
-           "  move COLOR MOVE               in order, the first is White's\n"
-           "  turn COLOR                    whose turn it is now\n"
-           "  result winner=W reason=R      white, black, draw or nobody; why\n"
-           "  joined COLOR person NAME\n"
-           "  presence COLOR here | away SINCE\n"
-           "  spectators N\n"
-           "  rematch-offer COLOR           one side wants to play again\n"
-           "  rematch ID                    the new table; it is stated next\n"
-           "  refused CODE SENTENCE         of the last line typed, or of a request\n"
-           "  note SENTENCE                 for people\n"
-           "  moves MOVE...                 answer to `moves`\n"
-           "  position TEXT                 answer to `board`, with turn or result\n"
-           "Lines read are what one would type; each waits until it can be carried\n"
-           "out, a move for its turn. When the input has ended, so does the program as\n"
-           "soon as it would be its turn or the game is over; with input to come it stays\n"
-           "at a finished table, for `rematch`. `list` prints a line for each table:\n"
-           "  open | live ID ply=N spectators=N OPTIONS white=PLAYER black=PLAYER\n"
-           "A NAME is a JSON string, in quotes and on one line whatever is in it.\n";
 }
 
 }  // namespace morris::client

@@ -1,7 +1,6 @@
 #include "client-cli/core/input.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words.hpp"
@@ -9,64 +8,6 @@
 
 namespace morris::client {
 namespace {
-
-struct CommandWord {
-    std::string_view word;
-    Command command;
-};
-
-constexpr std::array<CommandWord, 12> command_words = {{{"help", Command::help},
-                                                        {"?", Command::help},
-                                                        {"h", Command::help},
-                                                        {"moves", Command::moves},
-                                                        {"board", Command::board},
-                                                        {"b", Command::board},
-                                                        {"resign", Command::resign},
-                                                        {"rematch", Command::rematch},
-                                                        {"leave", Command::leave},
-                                                        {"quit", Command::quit},
-                                                        {"exit", Command::quit},
-                                                        {"q", Command::quit}}};
-
-// Where a word is of use.
-enum Situation : unsigned {
-    nowhere = 1,
-    waiting = 2,
-    playing = 4,
-    over = 8,
-    watching = 16,
-    watched = 32,  // to its end
-};
-
-unsigned situation_of(const View* view) {
-    if (view == nullptr || (view->result && !view->begun)) return nowhere;
-    if (!view->seat) return view->result ? watched : watching;
-    if (view->result) return over;
-    return view->begun ? playing : waiting;
-}
-
-// Completed and explained in these situations alone, though understood in all.
-struct WordHelp {
-    std::string_view word;
-    unsigned when;
-    std::string_view help;
-};
-
-constexpr std::array<WordHelp, 10> word_helps = {
-    {{"moves", playing, "  moves     list what may be played (Tab completes)\n"},
-     {"moves", watching, "  moves     list what may be played\n"},
-     {"board", playing | over | watching | watched, "  board     draw the board again\n"},
-     {"resign", playing, "  resign    give the game up\n"},
-     {"rematch", over,
-      "  rematch   offer another game, colours swapped, or\n"
-      "            accept the one offered\n"},
-     {"leave", waiting, "  leave     take the table back: nobody has joined\n"},
-     {"leave", playing, "  leave     the same as quit\n"},
-     {"help", nowhere | waiting | playing | over | watching | watched, "  help      show this\n"},
-     {"quit", waiting | playing,
-      "  quit      close this program; your seat is kept, go\n"
-      "            on with: morris resume\n"},
-     {"quit", nowhere | over | watching | watched, "  quit      close this program\n"}}};
 
 Result<Move, LineRefusal> refused(std::string code, std::string message) {
     return Failure<LineRefusal>(LineRefusal{std::move(code), std::move(message)});
@@ -156,14 +97,6 @@ std::optional<LineRefusal> not_ours(const View& view) {
 
 }  // namespace
 
-std::optional<Command> parse_command(std::string_view line) {
-    const std::string word = lower(trimmed(line));
-    for (const CommandWord& each : command_words) {
-        if (each.word == word) return each.command;
-    }
-    return std::nullopt;
-}
-
 std::optional<Move> parse_typed_move(std::string_view line, const View& view) {
     const std::string text = squeezed(trimmed(line));
     const Game& game = view.game;
@@ -189,44 +122,6 @@ Result<Move, LineRefusal> move_to_play(std::string_view line, const View& view) 
         return refused("illegal_move", why_not(view, *move, *refusal));
     }
     return *move;
-}
-
-std::vector<std::string> completions(std::string_view typed, const View* view) {
-    std::vector<std::string> found;
-    const std::string start = lower(trimmed(typed));
-    const auto offer = [&](std::string_view text) {
-        if (text.substr(0, start.size()) == start) found.emplace_back(text);
-    };
-    if (view != nullptr && our_turn(*view)) {
-        for (const Move& move : moves_now(*view)) offer(to_text(move));
-    }
-    for (const WordHelp& each : word_helps) {
-        if ((each.when & situation_of(view)) != 0) offer(each.word);
-    }
-    std::sort(found.begin(), found.end());
-    return found;
-}
-
-std::string help_text(const View* view) {
-    const unsigned now = situation_of(view);
-    std::string text;
-    if (now == playing) {
-        text =
-            "Type a move, or one of these words:\n"
-            "  d2        place a piece on d2\n"
-            "  d2xa7     place on d2, close a mill, take a7\n"
-            "  a1-a4     move (or fly) from a1 to a4\n"
-            "  a1-a4xd7  the same, closing a mill and taking d7\n";
-    } else {
-        text = now == watching ? "You are watching. You can type:\n" : "You can type:\n";
-    }
-    for (const WordHelp& each : word_helps) {
-        if ((each.when & now) != 0) text += each.help;
-    }
-    if ((now & (playing | over | watching | watched)) != 0) {
-        text += "Marks of the last move: [ ] to, ( ) from, x taken\n";
-    }
-    return text + "How the game goes: morris rules\n";
 }
 
 }  // namespace morris::client

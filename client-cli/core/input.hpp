@@ -13,16 +13,45 @@
 
 namespace morris::client {
 
-enum class Command : std::uint8_t { help, moves, board, resign, rematch, leave, quit };
+enum class Command : std::uint8_t {
+    help,
+    moves,
+    board,
+    draw,
+    takeback,
+    accept,
+    decline,
+    withdraw,
+    abort,
+    claim,
+    resign,
+    hint,
+    undo,
+    rematch,
+    leave,
+    quit
+};
 
-// "resign", "quit" and its like "exit", "?" for help …; in any case of letters.
-std::optional<Command> parse_command(std::string_view line);
+struct TypedCommand {
+    Command command{};
+    std::optional<protocol::OfferKind> offer = {};       // of accept, decline and withdraw
+    std::optional<protocol::ClaimOutcome> outcome = {};  // of claim
+
+    bool operator==(const TypedCommand&) const = default;
+};
+
+// "resign", "accept draw", "quit" and its like "exit", "?" for help …; in any case of letters.
+std::optional<TypedCommand> parse_command(std::string_view line);
 
 // A line that was not played.
 struct LineRefusal {
     std::string code;  // not_understood, or one of the wire's error codes
     std::string message;
 };
+
+// What a command at the table asks of the server, for draw to claim, hint and undo; or why it makes
+// no sense now. What only time decides the server is asked in any case.
+Result<protocol::RequestBody, LineRefusal> request_of(const TypedCommand& typed, const View& view);
 
 // A move in notation; also in capitals, with blanks, and with the dash or the x left out where the
 // table's position tells what is meant: "A1 A4", "d2 a7". nullopt: none.

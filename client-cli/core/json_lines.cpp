@@ -53,6 +53,10 @@ std::string line_of(const BoardReport&, const View* view) {
     return line(json);
 }
 
+std::string line_of(const ClaimReport&, const View*) {
+    return line(client_line("claimable"));
+}
+
 // What the server's own messages have said.
 template <class Other>
 std::string line_of(const Other&, const View*) {

@@ -6,6 +6,7 @@
 
 #include "client-cli/core/words.hpp"
 #include "client-cli/core/words_news.hpp"
+#include "client-cli/core/words_table.hpp"
 
 namespace morris::client {
 namespace {
@@ -149,18 +150,22 @@ std::string pieces_words(const Game& game, Color color, const Style& style) {
     return text;
 }
 
-// Where the line is too short it is the name that is cut, never which side is ours.
+// Where the line is too short it is the name that is cut, never which side is ours nor the clock.
 std::string side_words(const View& view, Color color, const Style& style) {
     constexpr std::size_t least_of_name = 8;  // columns; with less it gets a line of its own
     const std::string pieces = pieces_words(view.game, color, style);
     const std::string name = seat_words(view.seat_of(color), style);
-    const std::string_view ours = view.seat == color ? " (you)" : "";
-    const std::size_t used = columns(pieces) + 2 + ours.size();
+    const std::string time = side_clock_words(view, color);
+    std::string behind = mark_words(view.seat_of(color), view.seats, style);
+    behind += view.seat == color ? " (you)" : "";
+    behind += time.empty() ? "" : "  " + time;
+    const std::size_t used = columns(pieces) + 2 + behind.size();
     if (used + std::min(columns(name), least_of_name) <= style.width) {
-        return pieces + "  " + fit(name, style.width - used) + std::string(ours) + "\n";
+        return pieces + "  " + fit(name, style.width - used) + behind + "\n";
     }
-    return broken(pieces, style.width) + "  " + fit(name, style.width - 2 - ours.size()) +
-           std::string(ours) + "\n";
+    const std::size_t beside = 2 + behind.size();
+    const std::size_t room = style.width > beside ? style.width - beside : 1;
+    return broken(pieces, style.width) + "  " + fit(name, room) + behind + "\n";
 }
 
 std::optional<Move> last_move(const Game& game) {
@@ -211,7 +216,7 @@ std::string draw_table(const View& view, const Style& style) {
     for (const Color color : {Color::white, Color::black}) {
         text += side_words(view, color, style);
     }
-    text += paragraph(last_move_words(view.game), style);
+    text += paragraph(last_move_words(view.game) + depth_words(view), style);
     if (view.result) return text + paragraph(end_words(view), style);
     text += paragraph(turn_words(view, style), style);
     for (const Color color : {Color::white, Color::black}) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "shared/protocol/messages.hpp"
 
@@ -25,6 +27,17 @@ struct StatedReport {
 // An event has been folded into the view.
 struct EventReport {
     protocol::Event event;
+    std::vector<protocol::OpenOffer> overtaken = {};  // that it left without an answer
+};
+
+// The clock does something else than the last event said.
+struct ClockReport {};
+
+// A claim of ours is due from now on.
+struct ClaimReport {};
+
+struct HintReport {
+    protocol::HintAnswer hint;
 };
 
 struct PresenceReport {
@@ -56,8 +69,32 @@ struct TablesReport {
     protocol::Tables tables;
 };
 
-using Report =
-    std::variant<LinkReport, StatedReport, EventReport, PresenceReport, SpectatorsReport,
-                 RefusalReport, NoteReport, HelpReport, MovesReport, BoardReport, TablesReport>;
+// All of the lobby, and what has changed in it.
+struct LobbyReport {
+    protocol::LobbyState lobby;
+};
+struct LobbyChangedReport {
+    protocol::LobbyChanged change;
+    std::vector<protocol::ListedTable> gone;  // as they were known last
+};
+
+struct GamesReport {
+    protocol::GamesPage page;
+};
+
+// Waiting for somebody who wants the same game; and somebody was found.
+struct PairingReport {
+    Options options;
+    std::optional<protocol::ClockTerms> clock;
+};
+struct PairedReport {
+    std::string table;
+    Color color{};
+};
+
+using Report = std::variant<LinkReport, StatedReport, EventReport, ClockReport, ClaimReport,
+                            HintReport, PresenceReport, SpectatorsReport, RefusalReport, NoteReport,
+                            HelpReport, MovesReport, BoardReport, TablesReport, LobbyReport,
+                            LobbyChangedReport, GamesReport, PairingReport, PairedReport>;
 
 }  // namespace morris::client

@@ -6,8 +6,10 @@
 #include "client-cli/core/input.hpp"
 #include "client-cli/core/invite.hpp"
 #include "client-cli/core/render.hpp"
+#include "client-cli/core/screen_lists.hpp"
 #include "client-cli/core/words.hpp"
 #include "client-cli/core/words_news.hpp"
+#include "client-cli/core/words_table.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::client {
@@ -37,27 +39,76 @@ std::string invite_words(const View& view, const std::string& server_url, const 
                style);
 }
 
+std::string paragraphs(const std::vector<std::string>& sentences, const Style& style) {
+    std::string text;
+    for (const std::string& sentence : sentences) text += paragraph(sentence, style);
+    return text;
+}
+
 std::string table_picture(const View& view, const Style& style) {
     if (view.result && !view.begun) return paragraph(result_words(view.game, *view.result), style);
-    std::string text = "\n" + draw_table(view, style);
-    return view.result ? text + paragraph(rematch_words(view, style), style) : text;
+    const std::string text = "\n" + draw_table(view, style);
+    if (view.result) return text + paragraph(rematch_words(view, style), style);
+    return text + paragraphs(state_sentences(view, style), style);
 }
 
-std::string joined_words(const View& view, const protocol::JoinedEvent& joined,
-                         const Style& style) {
-    return paragraph(named(view, joined.color, style) + " has joined. The game begins.", style);
+// What is said before the table is drawn, or instead of it.
+struct EventWords {
+    const View& view;
+    const Style& style;
+
+    std::string operator()(const protocol::JoinedEvent& joined) const {
+        return named(view, joined.color, style) + " has joined. The game begins.";
+    }
+    std::string operator()(const protocol::OfferedEvent& offered) const {
+        return offer_words(view, {offered.offer, offered.what, offered.color}, style);
+    }
+    std::string operator()(const protocol::WithdrawnEvent& event) const {
+        return withdrawn_words(view, event, style);
+    }
+    std::string operator()(const protocol::DeclinedEvent& event) const {
+        return declined_words(view, event, style);
+    }
+    std::string operator()(const protocol::TakenBackEvent&) const {
+        return taken_back_words(view, view.taken_back.back(), style);
+    }
+    std::string operator()(const protocol::ClockEvent&) const {
+        const auto special = clock_sentences(view, style);
+        return special.empty() ? "The clock runs again: " + both_clocks_words(view) + "."
+                               : special.front();
+    }
+    std::string operator()(const protocol::AbsentEvent& absent) const {
+        return absent_words(view, absent.color, style);
+    }
+    std::string operator()(const protocol::HintedEvent& hinted) const {
+        if (view.seat == hinted.color) return "";
+        return named(view, hinted.color, style) + " has asked for a hint.";
+    }
+    std::string operator()(const protocol::RematchOfferedEvent&) const {
+        return rematch_words(view, style);
+    }
+    std::string operator()(const protocol::RematchedEvent&) const {
+        return rematch_words(view, style);
+    }
+    template <class Other>
+    std::string operator()(const Other&) const {
+        return "";
+    }
+};
+
+bool changes_the_board(const protocol::EventBody& body) {
+    return std::holds_alternative<protocol::JoinedEvent>(body) ||
+           std::holds_alternative<protocol::MovedEvent>(body) ||
+           std::holds_alternative<protocol::EndedEvent>(body) ||
+           std::holds_alternative<protocol::TakenBackEvent>(body);
 }
 
-std::string event_words(const protocol::Event& event, const View& view, const Style& style) {
-    if (const auto* joined = std::get_if<protocol::JoinedEvent>(&event.body)) {
-        return joined_words(view, *joined, style) + table_picture(view, style);
+std::string event_words(const EventReport& report, const View& view, const Style& style) {
+    std::string text = paragraph(std::visit(EventWords{view, style}, report.event.body), style);
+    for (const auto& offer : report.overtaken) {
+        text += paragraph(overtaken_words(view, offer, style), style);
     }
-    if (std::holds_alternative<protocol::RematchOfferedEvent>(event.body) ||
-        std::holds_alternative<protocol::RematchedEvent>(event.body)) {
-        return paragraph(rematch_words(view, style), style);
-    }
-    if (std::holds_alternative<protocol::OtherEvent>(event.body)) return "";
-    return table_picture(view, style);
+    return changes_the_board(report.event.body) ? text + table_picture(view, style) : text;
 }
 
 std::string_view without_stop(std::string_view sentence) {
@@ -82,17 +133,6 @@ std::string listed_moves(const View& view, const Style& style) {
            (moves.size() == 1 ? " move:\n" : " moves:\n") + paragraph(joined(texts), style);
 }
 
-std::string table_row(const protocol::ListedTable& table, const Style& style) {
-    const std::string white = seat_words(table.seats[0], style);
-    const std::string black = seat_words(table.seats[1], style);
-    std::string text = "  " + table.table + "  ";
-    text += fit(white, 20) + " - " + fit(black, 20) + "\n";
-    text += "      " + options_words(table.options);
-    if (table.ply > 0) text += ", ply " + std::to_string(table.ply);
-    if (table.spectators > 0) text += ", " + std::to_string(table.spectators) + " watching";
-    return text + "\n";
-}
-
 std::string lines_of(const LinkReport& link, const View*, const Style& style) {
     switch (link.state) {
         case LinkState::connected:
@@ -111,7 +151,10 @@ std::string lines_of(const LinkReport& link, const View*, const Style& style) {
 
 std::string lines_of(const StatedReport& stated, const View* view, const Style& style) {
     if (view->invite && !view->begun && !view->result) {
-        return paragraph("Table " + view->table + ": " + options_words(view->game.options()) + ".",
+        return paragraph("Table " + view->table + ": " + options_words(view->game.options()) +
+                             clock_part(view->clock ? std::optional(view->clock->said.terms)
+                                                    : std::nullopt) +
+                             ".",
                          style) +
                invite_words(*view, stated.server, style);
     }
@@ -119,7 +162,20 @@ std::string lines_of(const StatedReport& stated, const View* view, const Style& 
 }
 
 std::string lines_of(const EventReport& report, const View* view, const Style& style) {
-    return event_words(report.event, *view, style);
+    return event_words(report, *view, style);
+}
+
+// Where it only goes on as announced the prompt says enough.
+std::string lines_of(const ClockReport&, const View* view, const Style& style) {
+    return paragraphs(clock_sentences(*view, style), style);
+}
+
+std::string lines_of(const ClaimReport&, const View* view, const Style& style) {
+    return paragraph(claim_news_words(*view, style), style);
+}
+
+std::string lines_of(const HintReport& report, const View*, const Style& style) {
+    return paragraph(hint_words(report.hint), style);
 }
 
 std::string lines_of(const PresenceReport& report, const View* view, const Style& style) {
@@ -152,16 +208,30 @@ std::string lines_of(const BoardReport&, const View* view, const Style& style) {
 }
 
 std::string lines_of(const TablesReport& report, const View*, const Style& style) {
-    std::string text;
-    const auto add = [&](std::string_view title, const auto& tables) {
-        if (tables.empty()) return;
-        text.append(title).append("\n");
-        for (const auto& table : tables) text += table_row(table, style);
-    };
-    add("Open, waiting for somebody (morris play --table ID):", report.tables.open);
-    add("Being played (morris watch ID):", report.tables.live);
-    if (text.empty()) return "No listed tables. Make one: morris host --listed\n";
-    return text;
+    return tables_words(report.tables, style);
+}
+
+std::string lines_of(const LobbyReport& report, const View*, const Style& style) {
+    return lobby_words(report.lobby, style);
+}
+
+std::string lines_of(const LobbyChangedReport& report, const View*, const Style& style) {
+    return lobby_change_words(report, style);
+}
+
+std::string lines_of(const GamesReport& report, const View*, const Style& style) {
+    return games_words(report.page, style);
+}
+
+std::string lines_of(const PairingReport& report, const View*, const Style& style) {
+    return paragraph(
+        "Waiting for an opponent who wants the same: " + options_words(report.options) +
+            clock_part(report.clock) + ". (Ctrl-C gives up)",
+        style);
+}
+
+std::string lines_of(const PairedReport& report, const View*, const Style&) {
+    return "Somebody is here: you are " + std::string(name_of(report.color)) + ".\n";
 }
 
 }  // namespace
@@ -170,17 +240,6 @@ std::string screen_lines(const Report& report, const View* view, const Style& st
     const std::string lines =
         std::visit([&](const auto& each) { return lines_of(each, view, style); }, report);
     return broken(lines, style.width);
-}
-
-std::string prompt(const View* view) {
-    if (view == nullptr) return "> ";
-    const auto color = to_move(*view);
-    if (!color) return view->result ? "Game over> " : "Waiting> ";
-    std::string text = std::string(name_of(*color)) + " to move";
-    if (view->seat && view->seat != color) {
-        text += " (you are " + std::string(name_of(*view->seat)) + ")";
-    }
-    return text + "> ";
 }
 
 }  // namespace morris::client

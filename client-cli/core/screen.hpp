@@ -1,6 +1,7 @@
 // Reports as a person at a terminal sees them.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "client-cli/core/report.hpp"
@@ -12,7 +13,11 @@ namespace morris::client {
 // Zero or more whole lines. `view`: as it is now; nullptr before the first snapshot.
 std::string screen_lines(const Report& report, const View* view, const Style& style);
 
-// What stands before the line being typed: "White to move> ".
+// What stands before the line being typed: "White to move> ",
+// "Black to move 4:32 (you are White 5:00)> ".
 std::string prompt(const View* view);
+
+// After how long the prompt says another time; nullopt: nothing is counted down.
+std::optional<Millis> next_change(const View& view);
 
 }  // namespace morris::client

@@ -62,12 +62,16 @@ Actions Session::start() {
     return std::exchange(actions_, {});
 }
 
-Actions Session::on(const Happening& happening) {
+Actions Session::on(const Happening& happening, Moment now) {
     actions_.clear();
     if (stage_ == Stage::done) return {};
+    now_ = now;
+    if (view_) view_->now = now;
     std::visit([this](const auto& each) { handle(each); }, happening);
     if (stage_ != Stage::done) carry_out_lines();
     if (stage_ != Stage::done) quit_if_idle();
+    if (stage_ != Stage::done) watch_claim();
+    if (stage_ != Stage::done) set_tick();
     return std::exchange(actions_, {});
 }
 
@@ -101,6 +105,10 @@ void Session::handle(const Lost& lost) {
 }
 
 void Session::connection_gone(const std::string& why) {
+    if (giving_up_) {
+        forget_pairing();
+        return quit(exit_code::done);
+    }
     stage_ = Stage::connecting;
     for (const Timer timer : {Timer::ping, Timer::pong, Timer::retry}) {
         actions_.push_back(Cancel{timer});
@@ -144,6 +152,11 @@ void Session::handle(const Fired& fired) {
         case Timer::absence:
             tell_who_went();
             break;
+        case Timer::claim:
+            tell_claim();
+            break;
+        case Timer::tick:  // what is shown of the view's times is another from now on
+            break;
         case Timer::pong:
             actions_.push_back(DropLink{});
             connection_gone("the server does not answer");
@@ -179,7 +192,7 @@ void Session::attach() {
     } else if (const auto* show = std::get_if<ShowTable>(&setup_.goal)) {
         attach_id_ = send(protocol::Watch{show->table, std::nullopt});
     } else {
-        attach_id_ = send(protocol::List{});
+        ask_for_list();
     }
 }
 

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,8 +35,14 @@ struct WatchTable {
 struct ShowTable {  // state it once and be done
     std::string table;
 };
-struct ListTables {};
-using Goal = std::variant<TakeSeat, WatchTable, ShowTable, ListTables>;
+struct ListTables {
+    bool follow = false;  // stay, and tell what changes
+};
+struct ListGames {
+    protocol::Games request;
+    bool own = false;  // of our own player, whose public id only the server says
+};
+using Goal = std::variant<TakeSeat, WatchTable, ShowTable, ListTables, ListGames>;
 
 struct SessionSetup {
     Goal goal;
@@ -47,7 +54,8 @@ struct SessionSetup {
 };
 
 // ---- What happens
-enum class Timer : std::uint8_t { reconnect, retry, ping, pong, absence };
+enum class Timer : std::uint8_t { reconnect, retry, ping, pong, absence, claim, tick };
+inline constexpr std::size_t timer_count = 7;
 
 struct Connected {};
 // An attempt failed or the connection has gone, but for one that was dropped by DropLink.
@@ -108,13 +116,13 @@ public:
     explicit Session(SessionSetup setup);
 
     Actions start();
-    Actions on(const Happening& happening);
+    Actions on(const Happening& happening, Moment now);
 
     // nullptr before the first snapshot.
     const View* view() const { return view_ ? &*view_ : nullptr; }
 
 private:
-    enum class Stage : std::uint8_t { connecting, greeting, attaching, following, done };
+    enum class Stage : std::uint8_t { connecting, greeting, attaching, pairing, following, done };
 
     void handle(const Connected&);
     void handle(const Lost& lost);
@@ -134,8 +142,27 @@ private:
     void receive(const protocol::Event& event);
     void receive(const protocol::Presence& presence);
     void receive(const protocol::Stopping& stopping);
+    void receive(const protocol::ClockNotice& notice);
+    void receive(const protocol::HintAnswer& hint);
+    // Lists, and the wait for an opponent: session_lists.cpp.
+    void receive(const protocol::Pairing& pairing);
+    void receive(const protocol::Paired& paired);
+    void receive(const protocol::LobbyState& lobby);
+    void receive(const protocol::LobbyChanged& change);
+    void receive(const protocol::GamesPage& page);
     template <class Other>
     void receive(const Other&) {}
+
+    void ask_for_list();
+    void arrived();  // what was asked for after greeting has been answered
+    void give_up_pairing();
+    bool waits_for_opponent() const;
+    void forget_pairing();
+
+    // What time alone brings: session_time.cpp.
+    void watch_claim();
+    void tell_claim();
+    void set_tick();
 
     // Who comes and goes: session_presence.cpp.
     void begin_presence();
@@ -157,6 +184,7 @@ private:
     void drop_what_is_past(const protocol::Snapshot& snapshot);
     void note_seat();  // keeps what the server told of our seat
     void note_end();
+    void note_goes_on();
     void go_to_rematch();
     void name_the_table(const std::string& next);
     bool stays_after_the_end() const;
@@ -167,7 +195,10 @@ private:
     bool has_to_wait(const std::string& line) const;
     void carry_out(const std::string& line);
     void say_what_waits();
-    void carry_out(Command command);
+    void carry_out(const TypedCommand& typed);
+    bool typed_again(Command command);
+    std::string not_here() const;
+    void leave();
     void resign();
     void offer_rematch();
     void quit_by_person();
@@ -183,6 +214,7 @@ private:
     std::optional<View> view_;
     Stage stage_ = Stage::connecting;
     Actions actions_;
+    Moment now_{};
 
     protocol::RequestId next_id_ = 1;
     protocol::RequestId greet_id_ = 0;
@@ -197,6 +229,13 @@ private:
     // Who is there, as it was told last; what has changed for the better is told at once.
     std::uint32_t told_spectators_ = 0;
     bool absence_runs_ = false;  // the timer
+    std::optional<Moment> claim_due_;
+    bool claim_told_ = false;
+
+    std::string own_player_;                              // public id
+    std::map<std::string, protocol::ListedTable> lobby_;  // by id, as told last
+    bool pairing_told_ = false;
+    bool giving_up_ = false;  // the wait for an opponent
 
     bool ever_connected_ = false;
     bool stopping_told_ = false;
@@ -210,7 +249,7 @@ private:
     bool input_ended_ = false;
     bool rematch_wanted_ = false;
     bool interrupted_ = false;
-    bool resign_typed_ = false;  // by a person, in the line before
+    std::optional<Command> typed_once_;  // by a person, in the line before; to be typed again
 };
 
 }  // namespace morris::client

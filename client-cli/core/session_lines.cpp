@@ -5,6 +5,7 @@
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words_news.hpp"
+#include "client-cli/core/words_table.hpp"
 
 namespace morris::client {
 namespace {
@@ -13,7 +14,8 @@ constexpr int interrupted_code = 130;  // as a shell reports a program ended by 
 
 // What needs no answer of the server.
 bool is_local(Command command) {
-    return command != Command::resign && command != Command::rematch && command != Command::leave;
+    return command == Command::help || command == Command::moves || command == Command::board ||
+           command == Command::quit;
 }
 
 }  // namespace
@@ -21,7 +23,7 @@ bool is_local(Command command) {
 void Session::handle(const LineTyped& typed) {
     interrupted_ = false;
     if (trimmed(typed.line).empty()) {
-        resign_typed_ = false;
+        typed_once_.reset();
     } else {
         lines_.emplace_back(trimmed(typed.line));
     }
@@ -33,7 +35,13 @@ void Session::handle(const InputEnded&) {
 }
 
 void Session::handle(const Interrupted&) {
-    if (setup_.line_mode) return quit(interrupted_code);
+    if (setup_.line_mode) {
+        if (stage_ == Stage::pairing) {
+            send(protocol::Unpair{});
+            forget_pairing();
+        }
+        return quit(interrupted_code);
+    }
     if (!view_ || !view_->seat || view_->result || interrupted_) return quit_by_person();
     interrupted_ = true;
     note(view_->begun
@@ -48,7 +56,7 @@ void Session::carry_out_lines() {
         // A person is not kept waiting for help, or for the way out.
         for (std::size_t i = 0; i < lines_.size() && stage_ != Stage::done;) {
             const auto command = parse_command(lines_[i]);
-            if (!command || !is_local(*command)) {
+            if (!command || !is_local(command->command)) {
                 ++i;
                 continue;
             }
@@ -84,50 +92,78 @@ bool Session::has_to_wait(const std::string& line) const {
     if (!view_) return setup_.line_mode;
     if (!setup_.line_mode || !view_->seat) return false;
     // In line mode a line may come long before its time.
-    if (rematch_wanted_) return parse_command(line) != Command::quit;
-    const auto command = parse_command(line);
-    if (command == Command::rematch) return !view_->result;
-    if (command == Command::resign) return !view_->begun;
-    if (command) return false;
-    return !view_->result && !our_turn(*view_) && parse_typed_move(line, *view_);
+    const auto typed = parse_command(line);
+    if (!typed) {
+        if (rematch_wanted_) return true;
+        return !view_->result && !our_turn(*view_) && parse_typed_move(line, *view_);
+    }
+    if (rematch_wanted_) return typed->command != Command::quit;
+    if (is_local(typed->command) || typed->command == Command::leave) return false;
+    if (typed->command == Command::rematch) return !view_->result;
+    if (typed->command == Command::hint) return !view_->result && !our_turn(*view_);
+    return !view_->begun && !view_->result;
 }
 
 void Session::carry_out(const std::string& line) {
     if (const auto command = parse_command(line)) return carry_out(*command);
-    resign_typed_ = false;
-    if (!view_) return tell(RefusalReport{"not_seated", "Not at a table yet: wait a moment."});
+    typed_once_.reset();
+    if (!view_) return tell(RefusalReport{"not_seated", not_here()});
     const auto move = move_to_play(line, *view_);
     if (!move) return tell(RefusalReport{move.error().code, move.error().message});
     ask(protocol::Play{view_->table, view_->turn, *move});
 }
 
-void Session::carry_out(Command command) {
-    if (command != Command::resign) resign_typed_ = false;
+void Session::carry_out(const TypedCommand& typed) {
+    const Command command = typed.command;
+    if (typed_once_ != command) typed_once_.reset();
     if (command == Command::help) return tell(HelpReport{});
     if (command == Command::quit) return quit_by_person();
-    if (!view_) return tell(RefusalReport{"not_seated", "Not at a table yet: wait a moment."});
+    const bool no_table_comes = !record_ || waits_for_opponent();
+    if (!view_ && command == Command::leave && no_table_comes) return quit_by_person();
+    if (!view_) return tell(RefusalReport{"not_seated", not_here()});
     if (command == Command::moves) return tell(MovesReport{});
     if (command == Command::board) return tell(BoardReport{});
-    if (command == Command::leave && (!view_->seat || view_->begun)) return quit_by_person();
+    if (command == Command::leave && (!view_->seat || view_->result)) return quit_by_person();
     if (!view_->seat) {
         return tell(RefusalReport{"not_seated", "You are watching: only the players can do that."});
     }
-    if (command == Command::leave) return ask(protocol::Leave{view_->table});
-    return command == Command::resign ? resign() : offer_rematch();
+    if (command == Command::leave) return leave();
+    if (command == Command::resign) return resign();
+    if (command == Command::rematch) return offer_rematch();
+    const auto request = request_of(typed, *view_);
+    if (!request) return tell(RefusalReport{request.error().code, request.error().message});
+    ask(*request);
 }
 
-// It cannot be taken back: a person types it twice.
+std::string Session::not_here() const {
+    if (record_) return "Not at a table yet: wait a moment.";
+    return "This is a list, not a table: type quit to leave it.";
+}
+
+// True for a program, and for a person who types what cannot be taken back a second time.
+bool Session::typed_again(Command command) {
+    if (setup_.line_mode || typed_once_ == command) {
+        typed_once_.reset();
+        return true;
+    }
+    typed_once_ = command;
+    return false;
+}
+
+void Session::leave() {
+    if (!view_->begun) return ask(protocol::Leave{view_->table});
+    if (typed_again(Command::leave)) return quit_by_person();
+    note(leaving_words(*view_, Style{}));
+}
+
 void Session::resign() {
     if (view_->result) return tell(RefusalReport{"game_over", "The game is over already."});
     if (!view_->begun) {
         return tell(
             RefusalReport{"not_begun", "The game has not begun. Type leave to give the table up."});
     }
-    if (!setup_.line_mode && !std::exchange(resign_typed_, true)) {
-        return note("Type resign again to give the game up. (quit or leave: your seat is kept)");
-    }
-    resign_typed_ = false;
-    ask(protocol::Resign{view_->table});
+    if (typed_again(Command::resign)) return ask(protocol::Resign{view_->table});
+    note("Type resign again to give the game up. (quit or leave: your seat is kept)");
 }
 
 void Session::offer_rematch() {
@@ -142,6 +178,7 @@ void Session::offer_rematch() {
 }
 
 void Session::quit_by_person() {
+    if (waits_for_opponent()) return give_up_pairing();
     if (record_ && view_ && !view_->result && !record_->table.empty()) {
         note(std::string("Your seat is kept; the ") + (view_->begun ? "game" : "table") +
              " waits. Go on with: morris resume " + record_->table);

@@ -27,7 +27,8 @@ bool is_passing(ErrorCode code) {
 bool shows_another_state(ErrorCode code) {
     return code == ErrorCode::illegal_move || code == ErrorCode::not_your_turn ||
            code == ErrorCode::not_begun || code == ErrorCode::not_over ||
-           code == ErrorCode::game_over;
+           code == ErrorCode::game_over || code == ErrorCode::offer_gone ||
+           code == ErrorCode::too_late || code == ErrorCode::nothing_to_undo;
 }
 
 // The seat is not there, or not ours: coming back to it will never work.
@@ -40,6 +41,36 @@ bool leaves_open(ErrorCode code) {
     return code == ErrorCode::internal || code == ErrorCode::table_damaged;
 }
 
+// The offers that a move has left without an answer; after the end nobody asks for them any more.
+std::vector<protocol::OpenOffer> overtaken_by(const protocol::Event& event,
+                                              const std::vector<protocol::OpenOffer>& before,
+                                              const View& view) {
+    if (!std::holds_alternative<protocol::MovedEvent>(event.body) || view.result) return {};
+    std::vector<protocol::OpenOffer> gone;
+    for (const auto& offer : before) {
+        const auto& open = view.offers;
+        if (std::find(open.begin(), open.end(), offer) == open.end()) gone.push_back(offer);
+    }
+    return gone;
+}
+
+// What was asked for in one turn and means nothing in another; "" for all else.
+std::string lapsed_words(const protocol::RequestBody& asked, const protocol::Snapshot& now) {
+    if (const auto* offer = std::get_if<protocol::Offer>(&asked);
+        offer && offer->turn != now.turn) {
+        return offer->kind == protocol::OfferKind::draw
+                   ? "Your draw offer was for a turn that has passed: it is not sent again."
+                   : "The move to be taken back is not the last one any more: that is not asked.";
+    }
+    if (const auto* hint = std::get_if<protocol::Hint>(&asked); hint && hint->turn != now.turn) {
+        return "The hint was for a turn that has passed: type hint anew.";
+    }
+    if (const auto* undo = std::get_if<protocol::Undo>(&asked); undo && undo->turn > now.turn) {
+        return "Your undo was for a turn that is undone itself: type it anew.";
+    }
+    return "";
+}
+
 }  // namespace
 
 void Session::handle(const Received& received) {
@@ -50,22 +81,28 @@ void Session::handle(const Received& received) {
 void Session::receive(const protocol::Welcome& welcome) {
     if (stage_ != Stage::greeting || welcome.id != greet_id_) return;
     if (!lost_told_) tell(LinkReport{LinkState::connected, ""});
+    own_player_ = welcome.player;
     stage_ = Stage::attaching;
     attach();
 }
 
-void Session::receive(const protocol::Attached& attached) {
-    if (attached.id != attach_id_) return;
-    const bool after_loss = stage_ == Stage::attaching;
+void Session::arrived() {
     stage_ = Stage::following;
     catching_up_ = false;
     joining_again_ = false;
     attempts_ = 0;
     if (std::exchange(lost_told_, false)) tell(LinkReport{LinkState::back, ""});
+}
+
+void Session::receive(const protocol::Attached& attached) {
+    if (attached.id != attach_id_) return;
+    const bool after_loss = stage_ == Stage::attaching;
+    arrived();
     if (const auto* snapshot = std::get_if<protocol::Snapshot>(&attached.sync)) {
         const bool known = view_ && is_all_known(*view_, *snapshot);
         if (!view_) {
             view_ = view_of(*snapshot, attached.color);
+            view_->now = now_;
             begin_presence();
         }
         take_whole(*snapshot);
@@ -77,12 +114,6 @@ void Session::receive(const protocol::Attached& attached) {
         if (view_->result) note_end();
     }
     if (stage_ == Stage::following && after_loss && asked_) ask(*asked_);
-}
-
-void Session::receive(const protocol::Tables& tables) {
-    if (tables.id != attach_id_) return;
-    tell(TablesReport{tables});
-    quit(exit_code::done);
 }
 
 void Session::receive(const protocol::Done& done) {
@@ -161,6 +192,7 @@ void Session::refuse_and_quit(const protocol::Error& error) {
 
 void Session::receive(const protocol::Event& event) {
     if (!view_) return;
+    const std::vector<protocol::OpenOffer> offers = view_->offers;
     switch (fold(*view_, event)) {
         case Folded::known:
             return;
@@ -173,11 +205,22 @@ void Session::receive(const protocol::Event& event) {
         case Folded::applied:
             break;
     }
-    tell(EventReport{event});
+    tell(EventReport{event, overtaken_by(event, offers, *view_)});
     if (event.result) note_end();
+    if (std::holds_alternative<protocol::TakenBackEvent>(event.body)) note_goes_on();
     if (view_->rematch.table && std::holds_alternative<protocol::RematchedEvent>(event.body)) {
         go_to_rematch();
     }
+}
+
+void Session::receive(const protocol::ClockNotice& notice) {
+    if (view_ && fold(*view_, notice)) tell(ClockReport{});
+}
+
+void Session::receive(const protocol::HintAnswer& hint) {
+    if (!asked_ || hint.id != ask_id_) return;
+    asked_.reset();
+    tell(HintReport{hint});
 }
 
 void Session::receive(const protocol::Stopping& stopping) {
@@ -204,64 +247,14 @@ void Session::drop_what_is_past(const protocol::Snapshot& snapshot) {
         note("Your move " + to_text(play->move) + " was for a turn that is undone: type it anew.");
         asked_.reset();
     }
+    const std::string lapsed = asked_ ? lapsed_words(*asked_, snapshot) : "";
+    if (!lapsed.empty()) {
+        note(lapsed);
+        asked_.reset();
+    }
     const bool asking = asked_ && std::holds_alternative<protocol::Rematch>(*asked_);
     const bool offered = view_->seat && view_->rematch.offered_by == view_->seat;
     if (!view_->result || !(asking || offered)) rematch_wanted_ = false;
-}
-
-// ---- The seat
-
-void Session::note_seat() {
-    if (!record_ || !view_->seat) return;
-    record_->table = view_->table;
-    record_->color = view_->seat;
-    record_->invite = view_->invite.value_or(record_->invite);
-    record_->ended = view_->result.has_value();
-    actions_.push_back(Keep{*record_});
-}
-
-// A person who watches waits for a rematch; a program has seen what it came for.
-bool Session::stays_after_the_end() const {
-    return record_ || (std::holds_alternative<WatchTable>(setup_.goal) && !setup_.line_mode);
-}
-
-void Session::note_end() {
-    if (!stays_after_the_end()) return quit(exit_code::done);
-    if (record_ && !record_->ended) {
-        record_->ended = true;
-        actions_.push_back(Keep{*record_});
-    }
-    if (view_->rematch.table) go_to_rematch();
-}
-
-void Session::go_to_rematch() {
-    if (!stays_after_the_end()) return;
-    const std::string next = *view_->rematch.table;
-    name_the_table(next);
-    view_.reset();
-    asked_.reset();
-    done_seq_ = 0;
-    rematch_wanted_ = false;
-    resign_typed_ = false;
-    snapshot_needed_ = false;
-    forget_absences();
-    stage_ = Stage::attaching;
-    attach();
-}
-
-void Session::name_the_table(const std::string& next) {
-    if (!record_) {
-        setup_.goal = WatchTable{next};
-        return;
-    }
-    // The new table's seats have the same secrets.
-    record_->id = rematch_record_id(record_->id, next);
-    record_->table = next;
-    record_->request.reset();
-    record_->color.reset();
-    record_->invite.clear();
-    record_->ended = false;
-    actions_.push_back(Keep{*record_});
 }
 
 }  // namespace morris::client

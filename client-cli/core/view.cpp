@@ -19,36 +19,10 @@ Game game_of(const protocol::Snapshot& snapshot) {
     return {snapshot.options, snapshot.position, snapshot.plies_without_take};
 }
 
-bool apply(View& view, const protocol::JoinedEvent& joined) {
-    view.seats[static_cast<std::size_t>(joined.color)] = joined.seat;
-    view.begun = std::none_of(view.seats.begin(), view.seats.end(),
-                              [](const auto& seat) { return seat.kind == SeatKind::open; });
-    if (view.begun) view.invite.reset();
-    return true;
-}
-
-bool apply(View& view, const protocol::MovedEvent& moved) {
-    if (view.game.position().to_move != moved.color) return false;
-    return view.game.play(moved.move).has_value();
-}
-
-bool apply(View&, const protocol::EndedEvent&) {
-    return true;
-}
-
-bool apply(View& view, const protocol::RematchOfferedEvent& offered) {
-    view.rematch.offered_by = offered.color;
-    return true;
-}
-
-bool apply(View& view, const protocol::RematchedEvent& rematched) {
-    view.rematch.table = rematched.next;
-    return true;
-}
-
-template <class Other>
-bool apply(View&, const Other&) {
-    return true;
+std::array<bool, 2> sides_of(const std::vector<Color>& colors) {
+    std::array<bool, 2> sides{};
+    for (const Color color : colors) sides[static_cast<std::size_t>(color)] = true;
+    return sides;
 }
 
 }  // namespace
@@ -62,7 +36,13 @@ View view_of(const protocol::Snapshot& snapshot, std::optional<Color> seat) {
               .rematch = {},
               .invite = {},
               .legal = {},
-              .presence = {}};
+              .presence = {},
+              .clock = {},
+              .offers = {},
+              .claims = {},
+              .taken_back = {},
+              .depth = {},
+              .idle_due = {}};
     restate(view, snapshot);
     return view;
 }
@@ -71,7 +51,9 @@ bool is_all_known(const View& view, const protocol::Snapshot& snapshot) {
     return view.table == snapshot.table && view.seq == snapshot.seq &&
            view.begun == snapshot.begun && view.game.moves() == snapshot.moves &&
            view.game.position() == snapshot.position && view.result == snapshot.result &&
-           view.rematch == snapshot.rematch;
+           view.rematch == snapshot.rematch && view.offers == snapshot.offers &&
+           view.absent == sides_of(snapshot.absent) && view.taken_back == snapshot.taken_back &&
+           view.hints == snapshot.hints && view.undos == snapshot.undos;
 }
 
 void restate(View& view, const protocol::Snapshot& snapshot) {
@@ -83,30 +65,22 @@ void restate(View& view, const protocol::Snapshot& snapshot) {
     view.listed = snapshot.listed;
     view.begun = snapshot.begun;
     view.seats = snapshot.seats;
+    if (view.game.moves() != snapshot.moves) view.depth.reset();
     view.game = game_of(snapshot);
     view.result = snapshot.result;
     view.rematch = snapshot.rematch;
     view.invite = snapshot.invite;
     view.legal = snapshot.legal;
-}
-
-Folded fold(View& view, const protocol::Event& event) {
-    if (event.table != view.table || event.seq <= view.seq) return Folded::known;
-    if (event.seq != view.seq + 1) return Folded::gap;
-    const bool follows =
-        std::visit([&view](const auto& body) { return apply(view, body); }, event.body);
-    if (!follows) return Folded::conflict;
-    view.seq = event.seq;
-    view.turn = event.turn;
-    view.legal = event.legal;
-    if (event.result) view.result = event.result;
-    return Folded::applied;
-}
-
-bool fold(View& view, const protocol::Presence& presence) {
-    if (presence.table != view.table) return false;
-    view.presence = presence;
-    return true;
+    view.clock.reset();
+    if (snapshot.clock) view.clock = ClockState{*snapshot.clock, view.now};
+    view.offers = snapshot.offers;
+    view.claims = snapshot.claims;
+    view.absent = sides_of(snapshot.absent);
+    view.taken_back = snapshot.taken_back;
+    view.hints = snapshot.hints;
+    view.undos = snapshot.undos;
+    view.idle_due.reset();
+    if (snapshot.idle_ms) view.idle_due = view.now + Millis(*snapshot.idle_ms);
 }
 
 std::optional<Color> to_move(const View& view) {
@@ -116,6 +90,48 @@ std::optional<Color> to_move(const View& view) {
 
 bool our_turn(const View& view) {
     return view.seat && to_move(view) == view.seat;
+}
+
+bool between_people(const View& view) {
+    return std::none_of(view.seats.begin(), view.seats.end(),
+                        [](const auto& seat) { return seat.kind == SeatKind::computer; });
+}
+
+bool both_have_moved(const View& view) {
+    std::size_t ply = 0;
+    auto taken_back = view.taken_back.begin();
+    for (std::uint64_t turn = 0; turn < view.turn && ply < 2; ++turn) {
+        if (taken_back != view.taken_back.end() && taken_back->turn == turn) {
+            ply -= std::min(ply, taken_back->moves.size());
+            ++taken_back;
+        } else {
+            ++ply;
+        }
+    }
+    return ply >= 2;
+}
+
+std::optional<Moment> claim_due(const View& view) {
+    if (!view.seat || view.result) return std::nullopt;
+    const Color them = other(*view.seat);
+    const auto away = view.away_due[static_cast<std::size_t>(them)];
+    const auto idle = to_move(view) == them ? view.idle_due : std::nullopt;
+    if (!away || !idle) return away ? away : idle;
+    return std::min(*away, *idle);
+}
+
+std::vector<Move> last_turn_of(const View& view, Color color) {
+    const std::vector<Move>& moves = view.game.moves();
+    const std::size_t plies = view.game.position().to_move == color ? 2 : 1;
+    if (moves.size() < plies) return {};
+    return {moves.end() - static_cast<std::ptrdiff_t>(plies), moves.end()};
+}
+
+const protocol::OpenOffer* offer_of(const View& view, Color color, protocol::OfferKind kind) {
+    for (const protocol::OpenOffer& offer : view.offers) {
+        if (offer.color == color && offer.kind == kind) return &offer;
+    }
+    return nullptr;
 }
 
 std::vector<Move> moves_now(const View& view) {

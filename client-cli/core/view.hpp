@@ -1,5 +1,5 @@
 // One followed table as a client sees it: the snapshot it began with and every event folded in
-// since, played with the same rules as the server's.
+// since, played with the same rules as the server's. Whoever folds sets `now` first.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "client-cli/core/clock.hpp"
 #include "shared/protocol/messages.hpp"
 #include "shared/rules/game.hpp"
 
@@ -29,6 +30,21 @@ struct View {
     std::optional<std::vector<Move>> legal;  // the server's list, when it is our turn
     std::optional<protocol::Presence> presence;
     std::array<bool, 2> missed{};  // by Color: away for so long that it was told
+
+    std::optional<ClockState> clock;
+    std::vector<protocol::OpenOffer> offers;  // White's first, of one side the draw first
+    std::optional<protocol::ClaimTerms> claims;
+    std::array<bool, 2> absent{};  // by Color: its absence counts towards a claim
+    std::vector<protocol::TakenBack> taken_back;
+    unsigned hints = 0;
+    unsigned undos = 0;
+    std::optional<int> depth;  // plies that the computer looked ahead for the last move
+
+    // The instant at which all this is looked at, and those at which it can be claimed: because the
+    // side to move does not move, and, by Color, from a side that is away.
+    Moment now{};
+    std::optional<Moment> idle_due;
+    std::array<std::optional<Moment>, 2> away_due{};
 
     const protocol::Seat& seat_of(Color color) const {
         return seats[static_cast<std::size_t>(color)];
@@ -54,11 +70,26 @@ Folded fold(View& view, const protocol::Event& event);
 
 // False: of another table.
 bool fold(View& view, const protocol::Presence& presence);
+bool fold(View& view, const protocol::ClockNotice& notice);
 
 // Whose turn it is; nullopt before the game has begun and after its end.
 std::optional<Color> to_move(const View& view);
 
 bool our_turn(const View& view);
+
+bool between_people(const View& view);
+
+// The first time that both sides had moved is behind, also if that has been taken back.
+bool both_have_moved(const View& view);
+
+// When our claim is due; nullopt: there is nothing to claim.
+std::optional<Moment> claim_due(const View& view);
+
+// The moves that a side takes back at once: its last one and what was played after it; none if it
+// has not moved.
+std::vector<Move> last_turn_of(const View& view, Color color);
+
+const protocol::OpenOffer* offer_of(const View& view, Color color, protocol::OfferKind kind);
 
 // What the side to move may play; empty when nobody is to move.
 std::vector<Move> moves_now(const View& view);

@@ -48,10 +48,10 @@ std::string blocked_words(const Game& game, Color loser) {
     return "cannot move any of " + listed(names_of_points(pieces), "and");
 }
 
-std::string won_words(const Game& game, Color winner, GameEnd reason) {
+std::string won_words(const Game& game, Color winner, const protocol::GameResult& result) {
     const std::string loser(name_of(other(winner)));
-    std::string text = std::string(name_of(winner)) + " wins: ";
-    switch (reason) {
+    const std::string text = std::string(name_of(winner)) + " wins: ";
+    switch (result.reason) {
         case GameEnd::reduced:
             return text + loser + " has only two pieces left.";
         case GameEnd::blocked:
@@ -65,12 +65,12 @@ std::string won_words(const Game& game, Color winner, GameEnd reason) {
         case GameEnd::idle:
             return text + loser + " did not move.";
         default:
-            return text + std::string(word_of(reason)) + ".";
+            return text + reason_text(result) + ".";
     }
 }
 
-std::string drawn_words(const Game& game, GameEnd reason) {
-    switch (reason) {
+std::string drawn_words(const Game& game, const protocol::GameResult& result) {
+    switch (result.reason) {
         case GameEnd::threefold:
             return "Draw: " + threefold_words(game) + ".";
         case GameEnd::no_mill:
@@ -89,12 +89,12 @@ std::string drawn_words(const Game& game, GameEnd reason) {
         case GameEnd::idle:
             return "Draw: a player did not move.";
         default:
-            return "Draw: " + std::string(word_of(reason)) + ".";
+            return "Draw: " + reason_text(result) + ".";
     }
 }
 
-std::string unfinished_words(GameEnd reason) {
-    switch (reason) {
+std::string unfinished_words(const protocol::GameResult& result) {
+    switch (result.reason) {
         case GameEnd::withdrawn:
             return "The table was withdrawn before anyone joined.";
         case GameEnd::expired:
@@ -104,7 +104,7 @@ std::string unfinished_words(GameEnd reason) {
         case GameEnd::aborted:
             return "The game was aborted before both sides had moved; nobody has won.";
         default:
-            return "The game ended without a result: " + std::string(word_of(reason)) + ".";
+            return "The game ended without a result: " + reason_text(result) + ".";
     }
 }
 
@@ -138,11 +138,21 @@ std::string seat_words(const protocol::Seat& seat, const Style& style) {
     return "";
 }
 
+std::string mark_words(const protocol::Seat& seat, std::span<const protocol::Seat> among,
+                       const Style& style) {
+    if (seat.kind != SeatKind::person || seat.mark.empty()) return "";
+    const bool shared = std::any_of(among.begin(), among.end(), [&](const protocol::Seat& each) {
+        return each.kind == SeatKind::person && each.mark != seat.mark &&
+               seat_words(each, style) == seat_words(seat, style);
+    });
+    return shared ? " #" + clean(seat.mark, false) : "";
+}
+
 std::string named(const View& view, Color color, const Style& style) {
     std::string text(name_of(color));
     const protocol::Seat& seat = view.seat_of(color);
-    if (seat.kind != SeatKind::open) text += " (" + seat_words(seat, style) + ")";
-    return text;
+    if (seat.kind == SeatKind::open) return text;
+    return text + " (" + seat_words(seat, style) + mark_words(seat, view.seats, style) + ")";
 }
 
 std::string turn_words(const View& view, const Style& style) {
@@ -173,13 +183,13 @@ std::string last_move_words(const Game& game) {
 std::string result_words(const Game& game, const protocol::GameResult& result) {
     switch (result.winner) {
         case Winner::white:
-            return won_words(game, Color::white, result.reason);
+            return won_words(game, Color::white, result);
         case Winner::black:
-            return won_words(game, Color::black, result.reason);
+            return won_words(game, Color::black, result);
         case Winner::draw:
-            return drawn_words(game, result.reason);
+            return drawn_words(game, result);
         case Winner::nobody:
-            return unfinished_words(result.reason);
+            return unfinished_words(result);
     }
     return "";
 }
@@ -212,39 +222,30 @@ protocol::GameResult result_of(const Outcome& outcome) {
     protocol::GameResult result{Winner::draw, GameEnd::threefold};
     if (outcome.winner)
         result.winner = *outcome.winner == Color::white ? Winner::white : Winner::black;
-    switch (outcome.reason) {
-        case Reason::reduced:
-            result.reason = GameEnd::reduced;
-            break;
-        case Reason::blocked:
-            result.reason = GameEnd::blocked;
-            break;
-        case Reason::threefold:
-            result.reason = GameEnd::threefold;
-            break;
-        case Reason::no_mill:
-            result.reason = GameEnd::no_mill;
-            break;
-        case Reason::move_limit:
-            result.reason = GameEnd::move_limit;
-            break;
-    }
+    // The wire has the rules' words for the ends that they give.
+    result.reason = protocol::value_of(protocol::game_end_words, to_text(outcome.reason))
+                        .value_or(GameEnd::other);
     return result;
 }
 
 std::optional<protocol::GameResult> parse_result(std::string_view text) {
-    for (const auto& [winner, word] : protocol::winner_words) {
-        const std::string_view who = winner == Winner::nobody ? "none" : word;
-        for (const auto& [end, why] : protocol::game_end_words) {
-            if (text == std::string(who) + " " + std::string(why)) {
-                return protocol::GameResult{winner, end};
-            }
-        }
+    for (const Winner winner : {Winner::white, Winner::black, Winner::draw, Winner::nobody}) {
+        const std::string who(winner == Winner::nobody ? "none" : word_of(winner));
+        if (!text.starts_with(who + " ")) continue;
+        const auto end = protocol::value_of(protocol::game_end_words, text.substr(who.size() + 1));
+        if (end) return protocol::GameResult{winner, *end};
     }
     return std::nullopt;
 }
 
-std::string_view word_of(protocol::GameEnd end) {
+std::string reason_text(const protocol::GameResult& result) {
+    if (result.reason != GameEnd::other) return std::string(word_of(result.reason));
+    std::string text = clean(result.reason_word, false);
+    std::replace(text.begin(), text.end(), ' ', '?');
+    return text.empty() ? std::string(word_of(result.reason)) : text;
+}
+
+std::string_view word_of(GameEnd end) {
     const std::string_view word = protocol::word_for(protocol::game_end_words, end);
     return word.empty() ? "other" : word;
 }

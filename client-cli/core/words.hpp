@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "client-cli/core/text.hpp"
@@ -13,6 +14,10 @@ std::string_view name_of(Color color);  // "White", "Black"
 
 // The seat's name, cleaned; the computer with its level; "open" for an open seat.
 std::string seat_words(const protocol::Seat& seat, const Style& style);
+
+// " #7h3k" where somebody else among them has the same name; else "".
+std::string mark_words(const protocol::Seat& seat, std::span<const protocol::Seat> among,
+                       const Style& style);
 
 // "Black (Ben)"; of an open seat just the colour.
 std::string named(const View& view, Color color, const Style& style);
@@ -27,6 +32,9 @@ std::string move_words(Color mover, const Move& move);
 // Why the game ended, with what the reason refers to: "Draw: the same position for the third time,
 // after plies 12, 16 and 20."
 std::string result_words(const Game& game, const protocol::GameResult& result);
+
+// "reduced" and so on; of a reason newer than this program the server's word, fit to be shown.
+std::string reason_text(const protocol::GameResult& result);
 
 // The result for who looks at it: "You win!", "You lose."; "" for a spectator or a draw.
 std::string verdict_words(const View& view);

@@ -19,8 +19,25 @@ std::string since_words(const protocol::SeatPresence& presence) {
     return "away since " + protocol::to_text(presence.since).substr(11, 5) + " UTC";
 }
 
+// Somebody took moves back while we were not there: that is no fault of the server's.
+bool goes_on_by_takeback(const View& before, const protocol::Snapshot& now) {
+    const auto& known = before.taken_back;
+    return now.seq > before.seq && now.turn > before.turn && now.taken_back.size() > known.size() &&
+           std::equal(known.begin(), known.end(), now.taken_back.begin());
+}
+
+// Against the computer the end is not the last word.
+std::string undo_part(const View& view) {
+    using protocol::GameEnd;
+    const GameEnd end = view.result ? view.result->reason : GameEnd::closed;
+    const bool by_play = end == GameEnd::reduced || end == GameEnd::blocked ||
+                         end == GameEnd::threefold || end == GameEnd::no_mill ||
+                         end == GameEnd::move_limit || end == GameEnd::resigned;
+    return by_play && !between_people(view) ? " (undo takes your last move back.)" : "";
+}
+
 std::string our_rematch_words(const View& view, const Style& style) {
-    if (!view.rematch.offered_by) return "Type rematch to play again, or quit.";
+    if (!view.rematch.offered_by) return "Type rematch to play again, or quit." + undo_part(view);
     const Color them = other(*view.seat);
     if (view.rematch.offered_by == them) {
         return named(view, them, style) + " wants a rematch: type rematch to play again.";
@@ -49,7 +66,8 @@ std::string presence_words(const View& view, Color color, const protocol::SeatPr
     const std::string who = named(view, color, style);
     if (presence.present) return who + " is here.";
     if (view.result) return who + " has left.";
-    return who + " is " + since_words(presence) + (view.begun ? "; the game waits." : ".");
+    const std::string meanwhile = view.clock ? "; the clock runs on." : "; the game waits.";
+    return who + " is " + since_words(presence) + (view.begun ? meanwhile : ".");
 }
 
 std::string rematch_words(const View& view, const Style& style) {
@@ -63,7 +81,7 @@ std::string rematch_words(const View& view, const Style& style) {
 }
 
 std::string undone_words(const View& before, const protocol::Snapshot& now) {
-    if (before.table != now.table) return "";
+    if (before.table != now.table || goes_on_by_takeback(before, now)) return "";
     const std::string text = "The server went back to an earlier position; ";
     const std::size_t moves = moves_undone(before.game.moves(), now.moves);
     if (before.begun && !now.begun) return text + "the other seat is open again.";

@@ -24,6 +24,10 @@ std::int64_t now_ms() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
+Moment steady_now() {
+    return std::chrono::duration_cast<Moment>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
 // A message as a line: in JSON, line ends stand only where a blank may stand too.
 std::string one_line(std::string text) {
     std::replace_if(
@@ -32,15 +36,23 @@ std::string one_line(std::string text) {
     return text + "\n";
 }
 
+template <std::size_t... index>
+std::array<boost::asio::steady_timer, sizeof...(index)> timers_of(boost::asio::io_context& context,
+                                                                  std::index_sequence<index...>) {
+    return {((void)index, boost::asio::steady_timer(context))...};
+}
+
+auto make_timers(boost::asio::io_context& context) {
+    return timers_of(context, std::make_index_sequence<timer_count>());
+}
+
 }  // namespace
 
 App::App(AppSetup setup)
     : setup_(std::move(setup)),
       session_(setup_.session),
       signals_(context_, SIGINT, SIGTERM),
-      timers_{boost::asio::steady_timer(context_), boost::asio::steady_timer(context_),
-              boost::asio::steady_timer(context_), boost::asio::steady_timer(context_),
-              boost::asio::steady_timer(context_)} {}
+      timers_(make_timers(context_)) {}
 
 int App::run() {
     if (!setup_.silent) open_console();
@@ -74,7 +86,7 @@ void App::open_console() {
 
 void App::happen(const Happening& happening) {
     if (exit_code_) return;
-    for (const Action& action : session_.on(happening)) {
+    for (const Action& action : session_.on(happening, steady_now())) {
         if (exit_code_) return;
         std::visit([this](const auto& each) { carry_out(each); }, action);
     }

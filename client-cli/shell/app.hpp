@@ -64,7 +64,7 @@ private:
     Session session_;
     boost::asio::io_context context_{1};
     boost::asio::signal_set signals_;
-    std::array<boost::asio::steady_timer, 5> timers_;  // by Timer
+    std::array<boost::asio::steady_timer, timer_count> timers_;  // by Timer
     std::shared_ptr<Link> link_;
     std::string kept_id_;       // of the record kept last
     std::int64_t made_ms_ = 0;  // and when it was made

@@ -6,61 +6,25 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
-#include <map>
 #include <utility>
 
+#include "client-cli/core/clock_text.hpp"
 #include "client-cli/core/facts.hpp"
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/usage_words.hpp"
-#include "client-cli/shell/game_options.hpp"
+#include "client-cli/shell/argument_commands.hpp"
 #include "client-cli/shell/plain_formatter.hpp"
+#include "shared/protocol/instant.hpp"
 #include "shared/protocol/name.hpp"
+#include "shared/protocol/words.hpp"
 
 namespace morris::client {
 namespace {
-
-using protocol::SeatWish;
-
-const std::map<std::string, Level> levels = {{"casual", Level::casual},
-                                             {"club", Level::club},
-                                             {"strong", Level::strong},
-                                             {"master", Level::master}};
-const std::map<std::string, SeatWish> colors = {
-    {"white", SeatWish::white}, {"black", SeatWish::black}, {"random", SeatWish::random}};
-
-// What the options of all commands are read into.
-struct Raw {
-    Arguments arguments;
-    std::string server = "ws://localhost:8080";
-    std::string name;
-    bool no_color = false;
-
-    RawGameOptions options;
-    std::string level = "club";
-    std::string color = "random";
-    std::string table;
-    bool listed = false;
-    std::string invite;
-    std::string game;
-    std::string save;
-    bool overwrite = false;
-    std::size_t ply = 0;
-    std::vector<std::string> files;
-    std::string moves;
-    bool list = false;
-};
 
 std::string user_name() {
     const passwd* user = ::getpwuid(::getuid());
     if (user != nullptr && protocol::checked_name(user->pw_name)) return user->pw_name;
     return "Player";
-}
-
-CLI::Option* add_color(CLI::App& command, Raw& raw) {
-    return command
-        .add_option("--color,--colour", raw.color, "Your colour: white, black or random (default)")
-        ->check(CLI::IsMember({"white", "black", "random"}))
-        ->type_name("COLOR");
 }
 
 void add_general(CLI::App& app, Raw& raw) {
@@ -87,100 +51,10 @@ void add_general(CLI::App& app, Raw& raw) {
     app.set_version_flag("--version", "morris " MORRIS_VERSION, "Print the version");
 }
 
-void add_play(CLI::App& app, Raw& raw) {
-    CLI::App* play =
-        app.add_subcommand("play", "Play against the computer, or at an open table of the list");
-    play->add_option("--level", raw.level, "How strong: casual, club (default), strong or master")
-        ->check(CLI::IsMember({"casual", "club", "strong", "master"}))
-        ->type_name("LEVEL");
-    auto options = add_game_options(*play, raw.options);
-    options.push_back(add_color(*play, raw));
-    CLI::Option* table =
-        play->add_option("--table", raw.table,
-                         "An open table that `morris list` shows; without\nthe options above")
-            ->type_name("ID");
-    for (CLI::Option* option : options) table->excludes(option);
-    table->excludes(play->get_option("--level"));
-    play->callback([&raw] {
-        PlayCommand command{levels.at(raw.level), colors.at(raw.color), options_of(raw.options)};
-        if (!raw.table.empty()) command.opponent = raw.table;
-        raw.arguments.command = command;
-    });
-}
-
-void add_host_and_join(CLI::App& app, Raw& raw) {
-    CLI::App* host =
-        app.add_subcommand("host", "Make a table and get the invite code for your opponent");
-    add_game_options(*host, raw.options);
-    add_color(*host, raw);
-    host->add_flag("--listed", raw.listed, "Show it in the list: anyone may take the seat");
-    host->callback([&raw] {
-        raw.arguments.command =
-            HostCommand{options_of(raw.options), colors.at(raw.color), raw.listed};
-    });
-    CLI::App* join = app.add_subcommand("join", "Join a table with its invite code");
-    join->add_option("CODE", raw.invite, "The code, in capitals or not, with dashes or without")
-        ->required();
-    join->callback([&raw] { raw.arguments.command = JoinCommand{raw.invite}; });
-}
-
-void add_lookers(CLI::App& app, Raw& raw) {
-    CLI::App* watch = app.add_subcommand("watch", "Watch a game as it is played");
-    watch->add_option("ID", raw.table, "The table's id")->required();
-    watch->callback([&raw] { raw.arguments.command = WatchCommand{raw.table}; });
-
-    CLI::App* list = app.add_subcommand("list", "List open tables and games being played");
-    list->callback([&raw] { raw.arguments.command = ListCommand{}; });
-
-    CLI::App* resume =
-        app.add_subcommand("resume", "Go on with an unfinished game: the newest, or the one named");
-    resume->add_option("ID", raw.table, "The table's id");
-    resume->add_flag("--list", raw.list, "List the tables that can be resumed");
-    resume->callback([&raw] { raw.arguments.command = ResumeCommand{raw.table, raw.list}; });
-}
-
-void add_readers(CLI::App& app, Raw& raw) {
-    CLI::App* show =
-        app.add_subcommand("show", "Print the board and the moves of a table, or of a game's file");
-    show->add_option("GAME", raw.game,
-                     "A table's id, or a file with a game's text;\n- is standard input")
-        ->required();
-    CLI::Option* save = show->add_option("--save", raw.save, "Write the game's text to this file")
-                            ->type_name("FILE");
-    show->add_flag("--overwrite", raw.overwrite, "Replace that file if it exists")->needs(save);
-    CLI::Option* ply =
-        show->add_option("--ply", raw.ply, "The board after so many plies, 0 on")->type_name("N");
-    show->callback([&raw, ply] {
-        ShowCommand command{raw.game, raw.save, raw.overwrite, std::nullopt};
-        if (ply->count() > 0) command.ply = raw.ply;
-        raw.arguments.command = command;
-    });
-
-    CLI::App* rules = app.add_subcommand("rules", "How the game is played, with pictures");
-    rules->callback([&raw] { raw.arguments.command = RulesCommand{}; });
-
-    CLI::App* check =
-        app.add_subcommand("check", "Replay games' files by the rules and say what is wrong");
-    CLI::Option* files =
-        check->add_option("FILE", raw.files, "Files with games' texts; - is standard input");
-    CLI::Option* moves = check
-                             ->add_option("--moves", raw.moves,
-                                          "Check these moves instead of a file, such as\n\"d2 d6 "
-                                          "f4\"; with the options below")
-                             ->type_name("MOVES");
-    moves->excludes(files);
-    for (CLI::Option* option : add_game_options(*check, raw.options)) option->needs(moves);
-    check->callback([&raw, files, moves] {
-        if (files->count() + moves->count() == 0) throw CLI::RequiredError("FILE or --moves");
-        CheckCommand command{raw.files, std::nullopt, options_of(raw.options)};
-        if (moves->count() > 0) command.moves = raw.moves;
-        raw.arguments.command = command;
-    });
-}
-
 std::string footer() {
     return "\nA game begins with `morris play`, or with `morris host` and, on the other side,\n"
-           "`morris join CODE`. At a table, type help. How to play: `morris rules`.\n"
+           "`morris join CODE`; `morris pair` finds an opponent. At a table, type help. How to "
+           "play: `morris rules`.\n"
            "Options of all commands stand before or after the command.\n"
            "Your seats' secrets are kept in $XDG_STATE_HOME/morris (~/.local/state/morris).\n"
            "\nExit codes: 0 done, or the game has ended; 1 refused, or an illegal game;\n"
@@ -190,6 +64,45 @@ std::string footer() {
            "lines of the program itself have \"type\":\"client\" and a \"state\"; check and show\n"
            "of a file print one report a line. Names there and in plain lines stay as they are,\n"
            "with --ascii too; show, rules and check print the same with --lines as without.\n";
+}
+
+// nullopt: not given. The failure is a sentence.
+Result<std::optional<protocol::Date>, std::string> day_of(const std::string& option,
+                                                          const std::string& text) {
+    if (text.empty()) return std::optional<protocol::Date>();
+    const auto day = protocol::parse_date(text);
+    if (!day) {
+        return Failure<std::string>(option + ": " + text + " is no day such as 2026-11-30 (UTC).");
+    }
+    return std::optional(*day);
+}
+
+Result<GamesCommand, std::string> games_of(const Raw& raw) {
+    GamesCommand command;
+    command.own = raw.player == "me";
+    if (!raw.player.empty() && !command.own) command.request.player = raw.player;
+    command.request.result = protocol::value_of(protocol::games_result_words, raw.result);
+    const bool of_player = command.request.result == protocol::GamesResult::won ||
+                           command.request.result == protocol::GamesResult::lost;
+    if (of_player && raw.player.empty()) {
+        return Failure<std::string>("--result " + raw.result +
+                                    " is of a player: it goes only with --player.");
+    }
+    const auto from = day_of("--from", raw.from);
+    if (!from) return Failure<std::string>(from.error());
+    const auto to = day_of("--to", raw.to);
+    if (!to) return Failure<std::string>(to.error());
+    command.request.from = *from;
+    command.request.to = *to;
+    if (!raw.before.empty()) command.request.before = raw.before;
+    command.request.limit = raw.limit;
+    return command;
+}
+
+void set_clock(ClientCommand& command, const std::optional<protocol::ClockTerms>& clock) {
+    if (auto* play = std::get_if<PlayCommand>(&command)) play->clock = clock;
+    if (auto* host = std::get_if<HostCommand>(&command)) host->clock = clock;
+    if (auto* pair = std::get_if<PairCommand>(&command)) pair->clock = clock;
 }
 
 // Fills in what depends on several options. The failure is a sentence.
@@ -206,6 +119,14 @@ Result<Arguments, std::string> finished(const Raw& raw, const CLI::App& app) {
     arguments.name = *name;
     if (arguments.json && !raw.save.empty()) {
         return Failure<std::string>("--save does not go together with --json.");
+    }
+    const auto clock = parse_clock(raw.clock);
+    if (!clock) return Failure<std::string>("--clock " + raw.clock + ": " + clock.error());
+    set_clock(arguments.command, *clock);
+    if (std::holds_alternative<GamesCommand>(arguments.command)) {
+        const auto games = games_of(raw);
+        if (!games) return Failure<std::string>(games.error());
+        arguments.command = *games;
     }
     const char* no_color = std::getenv("NO_COLOR");
     arguments.colour = !raw.no_color && (no_color == nullptr || *no_color == '\0');
@@ -237,8 +158,7 @@ Parsed parse_arguments(int argc, const char* const* argv) {
     app.get_formatter()->column_width(24);
     app.footer("\nOptions such as --server, --name and --json: morris --help");
     add_general(app, raw);
-    add_play(app, raw);
-    add_host_and_join(app, raw);
+    add_players(app, raw);
     add_lookers(app, raw);
     add_readers(app, raw);
     app.require_subcommand(1);

@@ -18,11 +18,18 @@ struct PlayCommand {
     std::variant<Level, std::string> opponent;
     protocol::SeatWish color{};
     Options options;
+    std::optional<protocol::ClockTerms> clock;
 };
 struct HostCommand {
     Options options;
     protocol::SeatWish color{};
     bool listed = false;
+    std::optional<protocol::ClockTerms> clock;
+};
+// With anybody who wants the same.
+struct PairCommand {
+    Options options;
+    std::optional<protocol::ClockTerms> clock;
 };
 struct JoinCommand {
     std::string invite;
@@ -30,7 +37,13 @@ struct JoinCommand {
 struct WatchCommand {
     std::string table;
 };
-struct ListCommand {};
+struct ListCommand {
+    bool follow = false;
+};
+struct GamesCommand {
+    protocol::Games request;
+    bool own = false;  // of this computer's player
+};
 struct ResumeCommand {
     std::string table;  // "": the newest unfinished
     bool list = false;
@@ -47,8 +60,9 @@ struct CheckCommand {
     std::optional<std::string> moves;  // instead of files, with these options
     Options options;
 };
-using ClientCommand = std::variant<PlayCommand, HostCommand, JoinCommand, WatchCommand, ListCommand,
-                                   ResumeCommand, ShowCommand, RulesCommand, CheckCommand>;
+using ClientCommand =
+    std::variant<PlayCommand, HostCommand, JoinCommand, PairCommand, WatchCommand, ListCommand,
+                 GamesCommand, ResumeCommand, ShowCommand, RulesCommand, CheckCommand>;
 
 struct Arguments {
     ClientCommand command;

@@ -137,7 +137,7 @@ GameRecord record_of(const View& view) {
     if (view.result) {
         const bool nobody = view.result->winner == protocol::Winner::nobody;
         record.result = nobody ? "none" : std::string(word_of(view.result->winner));
-        record.result += " " + std::string(word_of(view.result->reason));
+        record.result += " " + reason_text(*view.result);
     }
     return record;
 }

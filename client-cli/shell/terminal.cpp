@@ -86,12 +86,20 @@ void Terminal::end_line() {
 
 void Terminal::print(std::string_view lines, std::string_view prompt) {
     const bool changed = prompt_ != prompt;
+    // Times that count down are not worth the mess of drawing anew what takes several rows.
+    if (lines.empty() && (!changed || !fits_one_row(prompt))) return;
     prompt_ = prompt;
-    if (lines.empty() && !changed) return;
     if (editing_) std::fputs("\r\x1b[K", stdout);
     std::fwrite(lines.data(), 1, lines.size(), stdout);
     std::fflush(stdout);
     if (editing_) el_set(editor_, EL_REFRESH);
+}
+
+bool Terminal::fits_one_row(std::string_view prompt) const {
+    if (!editing_) return true;
+    const LineInfo* line = el_line(editor_);
+    const auto typed = static_cast<std::size_t>(line->lastchar - line->buffer);
+    return std::max(prompt.size(), prompt_.size()) + typed < columns();
 }
 
 void Terminal::finish() {

@@ -76,12 +76,16 @@ class Connection:
                    "to_move": None, "kind": "ended",
                    "result": {"winner": winner, "reason": "resigned"}})
 
+    def event(self, seq, kind, turn=0, to_move="white", **more):
+        self.send({"type": "event", "table": TABLE, "seq": seq, "at": INSTANT, "turn": turn,
+                   "to_move": to_move, "kind": kind, **more})
+
     def done(self, request, seq):
         self.send({"type": "done", "id": request["id"], "table": TABLE, "seq": seq})
 
 
-def table(open_seat=None):
-    """The snapshot of a table whose game is at its start."""
+def table(open_seat=None, **more):
+    """The snapshot of a table whose game is at its start; `more` replaces or adds fields."""
     seats = {color: {"kind": "person", "player": "p" + color, "name": color.title()}
              for color in ("white", "black")}
     snapshot = {"table": TABLE, "seq": 1, "turn": 0, "ply": 0, "made_at": INSTANT,
@@ -94,7 +98,12 @@ def table(open_seat=None):
     if open_seat:
         seats[open_seat] = {"kind": "open"}
         snapshot["invite"] = INVITE
-    return snapshot
+    return {**snapshot, **more}
+
+
+def clock(white_ms, black_ms, runs="white", **more):
+    return {"base_ms": 300000, "increment_ms": 0, "white_ms": white_ms, "black_ms": black_ms,
+            "runs": runs, **more}
 
 
 class FakeServer:

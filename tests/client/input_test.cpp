@@ -25,13 +25,26 @@ std::string played(std::string_view line, const View& view) {
 }  // namespace
 
 TEST_CASE("command words are known in any case, with blanks around", "[client][input]") {
-    CHECK(parse_command(" Resign ") == Command::resign);
-    CHECK(parse_command("?") == Command::help);
-    CHECK(parse_command("exit") == Command::quit);
-    CHECK(parse_command("q") == Command::quit);
+    CHECK(parse_command(" Resign ") == TypedCommand{Command::resign});
+    CHECK(parse_command("?") == TypedCommand{Command::help});
+    CHECK(parse_command("exit") == TypedCommand{Command::quit});
+    CHECK(parse_command("q") == TypedCommand{Command::quit});
     CHECK_FALSE(parse_command(""));
     CHECK_FALSE(parse_command("d2"));
     CHECK_FALSE(parse_command("resign now"));
+}
+
+TEST_CASE("some command words have an object", "[client][input]") {
+    using protocol::ClaimOutcome;
+    using protocol::OfferKind;
+    CHECK(parse_command("accept") == TypedCommand{Command::accept});
+    CHECK(parse_command("Accept  draw") == TypedCommand{Command::accept, OfferKind::draw});
+    CHECK(parse_command("withdraw takeback") ==
+          TypedCommand{Command::withdraw, OfferKind::takeback});
+    CHECK(parse_command("claim draw") == TypedCommand{Command::claim, {}, ClaimOutcome::draw});
+    for (const char* line : {"claim takeback", "accept win", "draw draw", "claim win now"}) {
+        CHECK_FALSE(parse_command(line));
+    }
 }
 
 TEST_CASE("moves are read as people write them", "[client][input]") {
@@ -113,11 +126,12 @@ TEST_CASE("only the one whose turn it is can move", "[client][input]") {
 
 TEST_CASE("completion offers what begins as typed, moves only in our turn", "[client][input]") {
     const View ours = view_after("", Color::white);
-    CHECK(completions("d", &ours) == std::vector<std::string>{"d1", "d2", "d3", "d5", "d6", "d7"});
+    CHECK(completions("d", &ours) ==
+          std::vector<std::string>{"d1", "d2", "d3", "d5", "d6", "d7", "draw"});
     CHECK(completions("re", &ours) == std::vector<std::string>{"resign"});
-    CHECK(completions("", &ours).size() == point_count + 6);
+    CHECK(completions("", &ours).size() == point_count + 9);
     const View theirs = view_after("", Color::black);
-    CHECK(completions("d", &theirs).empty());
+    CHECK(completions("d", &theirs) == std::vector<std::string>{"draw"});
     CHECK(completions("q", nullptr) == std::vector<std::string>{"quit"});
     CHECK(completions("D2", &ours) == std::vector<std::string>{"d2"});
 }
@@ -128,6 +142,18 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
     table.seats[1] = {};
     const View waiting = view_of(table.snapshot(), Color::white);
     const View theirs = view_after("", Color::black);
+    ServerTable against;
+    against.seats[1] = test::computer(Level::club);
+    against.play("d2");
+    against.play("d6");
+    View computer = view_of(against.snapshot(), Color::white);
+    computer.legal = std::vector<Move>();  // only the words are of interest here
+    ServerTable with_offers;
+    with_offers.play("d2");
+    with_offers.play("d6");
+    with_offers.offer(Color::white, protocol::OfferKind::draw);
+    with_offers.offer(Color::black, protocol::OfferKind::takeback);
+    const View asked = view_of(with_offers.snapshot(), Color::black);
     const View over = view_after(short_win, Color::black, three_pieces());
     const View watching = view_after("", std::nullopt);
     const View watched = view_after(short_win, std::nullopt, three_pieces());
@@ -136,7 +162,12 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
     const std::vector<std::pair<const View*, Words>> cases = {
         {nullptr, {"help", "quit"}},
         {&waiting, {"help", "leave", "quit"}},
-        {&theirs, {"board", "help", "leave", "moves", "quit", "resign"}},
+        {&theirs,
+         {"abort", "board", "draw", "help", "leave", "moves", "quit", "resign", "takeback"}},
+        {&computer, {"board", "help", "hint", "leave", "moves", "quit", "resign", "undo"}},
+        {&asked,
+         {"accept", "board", "decline", "draw", "help", "leave", "moves", "quit", "resign",
+          "takeback", "withdraw"}},
         {&over, {"board", "help", "quit", "rematch"}},
         {&watching, {"board", "help", "moves", "quit"}},
         {&watched, {"board", "help", "quit"}},
@@ -145,11 +176,13 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
         CHECK(completions("", view) == words);
         const std::string help = help_text(view);
         for (const std::string word :
-             {"board", "help", "leave", "moves", "quit", "rematch", "resign"}) {
+             {"abort", "accept", "board", "decline", "draw", "help", "hint", "leave", "moves",
+              "quit", "rematch", "resign", "takeback", "undo", "withdraw"}) {
             INFO(word);
             const bool offered = std::count(words.begin(), words.end(), word) != 0;
             CHECK((help.find("\n  " + word + " ") != std::string::npos) == offered);
         }
-        CHECK((help.find("d2xa7") != std::string::npos) == (view == &theirs));
+        const bool plays = std::count(words.begin(), words.end(), "resign") != 0;
+        CHECK((help.find("d2xa7") != std::string::npos) == plays);
     }
 }

@@ -33,7 +33,7 @@ Driver::Driver(Goal goal, bool line_mode) : session(setup_for(std::move(goal), l
 
 const Actions& Driver::on(const Happening& happening) {
     last.clear();
-    take(session.on(happening));
+    take(session.on(happening, now));
     return last;
 }
 

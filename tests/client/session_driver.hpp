@@ -79,6 +79,7 @@ public:
     std::string facts() const;
 
     Session session;
+    Moment now{1'000'000};  // of each happening
     Actions last;
     std::vector<protocol::Request> requests;  // all
 

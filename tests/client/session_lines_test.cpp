@@ -206,6 +206,8 @@ TEST_CASE("leave keeps the seat of a game that has begun", "[client][session][li
     driver.greet();
     driver.attach(table, Color::white);
     driver.type("leave");
+    CHECK_FALSE(driver.quit_code());
+    driver.type("leave");
     CHECK(driver.sent<protocol::Leave>().empty());
     CHECK(driver.quit_code() == exit_code::done);
     CHECK_FALSE(driver.action<Keep>());

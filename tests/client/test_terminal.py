@@ -2,7 +2,7 @@
 
 import signal
 
-from fake_server import INVITE, TABLE
+from fake_server import INVITE, TABLE, clock
 
 
 def seated(server, client, **snapshot):
@@ -233,3 +233,106 @@ def test_the_list_of_tables_is_broken_between_words(server, client):
     text = terminal.expect("3 watching\n")
     assert all(len(line) <= 80 for line in text.splitlines()), text
     assert "without a take" in " ".join(text.split())
+
+
+def test_the_clock_counts_down_beside_what_is_typed(server, client):
+    terminal, connection = seated(server, client, clock=clock(14500, 300000))
+    terminal.expect("White (you)  0:14 low running")
+    terminal.expect("White to move 0:14 low (Black 5:00)> ")
+    terminal.type("d1x")
+    terminal.expect("d1x")
+    terminal.expect("White to move 0:12 low (Black 5:00)> d1x")
+    terminal.expect("White to move 0:11 low (Black 5:00)> d1x")
+    terminal.type("\x1b[D\x1b[D")  # the cursor stays where it is, too
+    terminal.expect("White to move 9.")
+    terminal.type("\x04\x04d\r")  # two letters deleted, one typed
+    terminal.expect('"dd" is neither a move')
+
+
+def test_a_prompt_that_fills_the_window_counts_no_more(server, client):
+    terminal, connection = seated(server, client, clock=clock(14500, 300000))
+    terminal.expect("White to move 0:14 low (Black 5:00)> ")
+    terminal.type("d" * 50)
+    terminal.expect("ddd")
+    connection.send({"type": "clock", "table": TABLE, "clock": clock(100000, 300000)})
+    connection.moved(2, 1, "white", {"to": "d2"}, clock=clock(100000, 300000, "black"))
+    assert "White to move 1:" not in terminal.expect("Last move: White d2 (placed)")
+
+
+def test_a_draw_is_offered_and_accepted(server, client):
+    terminal, connection = seated(server, client)
+    terminal.expect("White to move> ")
+    connection.event(2, "offered", color="black", offer=2, what="draw")
+    terminal.expect("Black (Black) offers a draw: type accept or decline.")
+    terminal.type("acc\t\r")
+    answer = connection.receive()
+    assert (answer["type"], answer["offer"], answer["kind"], answer["accept"]) == (
+        "answer", 2, "draw", True)
+    connection.done(answer, 3)
+    connection.event(3, "ended", to_move=None, offer=2,
+                     result={"winner": "draw", "reason": "agreed"})
+    terminal.expect("Draw: agreed.")
+    terminal.expect("Game over> ")
+
+
+def test_leaving_a_game_says_what_it_means_first(server, client):
+    terminal, connection = seated(server, client, claims={"away_ms": 60000, "idle_ms": 600000})
+    terminal.expect("White to move> ")
+    terminal.type("leave\r")
+    said = " ".join(terminal.expect("to give the game up.").split())
+    assert "once you have been away for 1:00, or have not moved for 10:00" in said
+    terminal.type("leave\r")
+    terminal.expect(f"morris resume {TABLE}")
+    assert terminal.wait() == 0
+
+
+def test_a_pair_waits_and_is_given_up(server, client):
+    terminal = client.terminal("pair", "--clock", "5+3")
+    connection = server.accept()
+    connection.greet()
+    pair = connection.receive()
+    assert pair["clock"] == {"base_ms": 300000, "increment_ms": 3000}
+    connection.send({"type": "pairing", "id": pair["id"], "waiting": True})
+    assert "clock 5+3" in terminal.expect("(Ctrl-C gives up)")
+    terminal.type("\x03")
+    unpair = connection.receive()
+    assert unpair["type"] == "unpair"
+    connection.send({"type": "pairing", "id": unpair["id"], "waiting": False})
+    assert terminal.wait() == 0
+    assert client.seats() == []
+
+
+def test_a_pair_comes_to_its_table(server, client):
+    terminal = client.terminal("pair")
+    connection = server.accept()
+    connection.greet()
+    pair = connection.receive()
+    connection.send({"type": "pairing", "id": pair["id"], "waiting": True})
+    connection.send({"type": "paired", "table": TABLE, "color": "black"})
+    terminal.expect("Somebody is here: you are Black.")
+    resume = connection.receive()
+    assert (resume["type"], resume["table"], resume["secret"]) == ("resume", TABLE, pair["secret"])
+    connection.attach(resume, color="black")
+    terminal.expect("White to move (you are Black)> ")
+
+
+def test_the_list_is_followed(server, client):
+    seat = {"kind": "person", "player": "b4t8c1v6nzer", "name": "Ann"}
+    options = {"board": "nine", "pieces": 9, "flying": True, "threefold": True, "no_mill": 100}
+    table = {"table": TABLE, "options": options, "seats": {"white": seat, "black": {"kind": "open"}},
+             "made_at": "2026-11-30T12:00:00.000Z", "ply": 0, "spectators": 0,
+             "clock": {"base_ms": 300000, "increment_ms": 3000}}
+    terminal = client.terminal("list", "--follow")
+    connection = server.accept()
+    connection.greet()
+    request = connection.receive()
+    assert (request["type"], request["follow"]) == ("lobby", True)
+    connection.send({"type": "lobby", "id": request["id"], "open": [table], "live": [],
+                     "waiting": 1})
+    terminal.expect("Ann - open")
+    assert "clock 5+3" in " ".join(terminal.expect("1 player waits").split())
+    connection.send({"type": "lobby_changed", "open": [], "live": [], "gone": [TABLE],
+                     "waiting": 0})
+    terminal.expect(f"Over:  {TABLE}  Ann - open")
+    terminal.type("quit\r")
+    assert terminal.wait() == 0

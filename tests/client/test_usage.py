@@ -2,7 +2,7 @@
 
 import pytest
 
-COMMANDS = "play, host, join, watch, list, resume, show, rules and check"
+COMMANDS = "play, host, join, pair, resume, watch, list, games, show, rules and check"
 
 
 @pytest.mark.parametrize("arguments, sentence", [
@@ -31,6 +31,19 @@ def test_a_wrong_command_line_is_answered_with_a_sentence(client, arguments, sen
     assert (code, out) == (2, "")
     assert err.startswith(sentence + " See: morris ") and err.endswith(" --help\n"), err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments, sentence", [
+    (["games", "--result", "won"], "--result won is of a player: it goes only with --player."),
+    (["games", "--from", "yesterday"], "--from: yesterday is no day such as 2026-11-30 (UTC)."),
+    (["games", "--to", "2026-02-30"], "--to: 2026-02-30 is no day such as 2026-11-30 (UTC)."),
+    (["host", "--clock", "5"], "--clock 5: A clock is written as minutes+seconds, such as 5+3"),
+    (["pair", "--clock", "200+0"], "--clock 200+0: A clock has from one second"),
+])
+def test_an_option_that_cannot_be_is_answered_with_a_sentence(client, arguments, sentence):
+    code, out, err = client.run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(sentence) and err.count("\n") == 1
 
 
 def test_colours_may_be_spelt_either_way(server, client):

@@ -20,7 +20,7 @@ std::string random_move(const Game& game, std::mt19937& random) {
 
 void check_same(const View& view, const ServerTable& table) {
     CHECK(view.seq == table.seq);
-    CHECK(view.turn == table.game.ply());
+    CHECK(view.turn == table.turn);
     CHECK(view.game.position() == table.game.position());
     CHECK(view.game.moves() == table.game.moves());
     CHECK(view.game.occurrences() == table.game.occurrences());
