@@ -213,13 +213,15 @@ int run(const Arguments& arguments, const ResumeCommand& command) {
 
 int run(const Arguments& arguments, const ShowCommand& command) {
     const Style style = style_of(arguments);
-    if (names_a_file(command.game)) return run_show_file(command, arguments.json, style);
+    ShowCommand shown = command;
+    shown.step = form_of(arguments) == Form::screen && !command.ply && command.save.empty();
+    if (names_a_file(command.game)) return run_show_file(shown, arguments.json, style);
     AppSetup setup = setup_for(arguments, ShowTable{lower(command.game)});
     setup.silent = !arguments.json;
     App app(std::move(setup));
     const int code = app.run();
     if (code != exit_code::done || arguments.json || app.view() == nullptr) return code;
-    return show_view(command, *app.view(), style);
+    return show_view(shown, *app.view(), style);
 }
 
 int run(const Arguments& arguments, const RulesCommand&) {

@@ -53,6 +53,7 @@ struct ShowCommand {
     std::string save;        // "": not
     bool overwrite = false;  // what is saved to
     std::optional<std::size_t> ply;
+    bool step = false;  // at a terminal, with the arrow keys
 };
 struct RulesCommand {};
 struct CheckCommand {

@@ -13,6 +13,7 @@
 #include "client-cli/core/render.hpp"
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/words.hpp"
+#include "client-cli/shell/stepper.hpp"
 #include "shared/protocol/instant.hpp"
 
 namespace morris::client {
@@ -46,15 +47,6 @@ void print(const CheckReport& report, bool json) {
     } else {
         std::cout << check_words(report) << "\n";
     }
-}
-
-// The game as it was after so many of its plies.
-Game game_after(const Game& game, std::size_t plies) {
-    Game result(game.options());
-    for (std::size_t i = 0; i < plies; ++i) {
-        if (!result.play(game.moves()[i])) break;
-    }
-    return result;
 }
 
 std::string numbered_moves(const std::vector<Move>& moves) {
@@ -101,6 +93,7 @@ struct Shown {
     GameRecord record;
     Game game;
     std::string end;  // a sentence
+    std::vector<TakenBackAt> taken_back;
 };
 
 int show(const ShowCommand& command, const Shown& shown, const Style& style) {
@@ -116,6 +109,11 @@ int show(const ShowCommand& command, const Shown& shown, const Style& style) {
             std::cerr << saved.error() << "\n";
             return exit_code::refused;
         }
+    }
+    if (command.step) {
+        const SteppedGame stepped{shown.game, shown.taken_back, names_words(shown.record, style),
+                                  shown.end};
+        if (step_through(stepped, style)) return exit_code::done;
     }
     std::cout << names_words(shown.record, style) << draw_game(game_after(shown.game, ply), style);
     if (ply < plies) {
@@ -179,13 +177,14 @@ int run_show_file(const ShowCommand& command, bool json, const Style& style) {
             return report.fault ? exit_code::refused : exit_code::done;
         }
     }
-    return show(command, {report.record, report.game, ending_words(report)}, style);
+    return show(command, {report.record, report.game, ending_words(report), {}}, style);
 }
 
 int show_view(const ShowCommand& command, const View& view, const Style& style) {
     const std::string end =
         view.result ? result_words(view.game, *view.result) : turn_words(view, style);
-    return show(command, {record_of(view), view.game, end}, style);
+    return show(command, {record_of(view), view.game, end, places_of(view.taken_back, view.turn)},
+                style);
 }
 
 }  // namespace morris::client

@@ -4,6 +4,8 @@ import signal
 
 from fake_server import INVITE, TABLE, clock
 
+GAME = "1. d2 d6 2. f4 b4 3. a7\n"
+
 
 def seated(server, client, **snapshot):
     """A client that has joined a table as White, and its connection."""
@@ -271,7 +273,7 @@ def test_a_draw_is_offered_and_accepted(server, client):
     connection.done(answer, 3)
     connection.event(3, "ended", to_move=None, offer=2,
                      result={"winner": "draw", "reason": "agreed"})
-    terminal.expect("Draw: agreed.")
+    terminal.expect("Draw: both sides agreed to it.")
     terminal.expect("Game over> ")
 
 
@@ -314,6 +316,28 @@ def test_a_pair_comes_to_its_table(server, client):
     assert (resume["type"], resume["table"], resume["secret"]) == ("resume", TABLE, pair["secret"])
     connection.attach(resume, color="black")
     terminal.expect("White to move (you are Black)> ")
+
+
+def test_a_game_is_stepped_through_with_the_arrow_keys(client, tmp_path):
+    game = tmp_path / "game.txt"
+    game.write_text(GAME)
+    terminal = client.terminal("show", str(game))
+    terminal.expect("Ply 5 of 5.")
+    for keys, ply in (("\x1b[D", 4), ("\x1b[D", 3), ("\x1b[C", 4), ("\x1b[H", 0), ("\x1b[C", 1),
+                      ("\x1b[F", 5), ("\x1b[D\x1b[D", 3)):
+        terminal.type(keys)
+        terminal.expect(f"Ply {ply} of 5.")
+    terminal.type("q")
+    assert terminal.wait() == 0
+    assert terminal.settings() == terminal.before
+
+
+def test_one_ply_is_printed_at_a_terminal_too(client, tmp_path):
+    game = tmp_path / "game.txt"
+    game.write_text(GAME)
+    terminal = client.terminal("show", str(game), "--ply", "2")
+    terminal.expect("Ply 2 of 5.")
+    assert terminal.wait() == 0
 
 
 def test_the_list_is_followed(server, client):

@@ -90,13 +90,15 @@ TEST_CASE("every end is said, and none of them with a word of the wire", "[clien
     };
     CHECK(words(Winner::white, GameEnd::timeout) == "White wins: Black ran out of time.");
     CHECK(words(Winner::draw, GameEnd::timeout) == "Draw: time ran out against too few pieces.");
-    CHECK(words(Winner::draw, GameEnd::agreed) == "Draw: agreed.");
-    CHECK(words(Winner::nobody, GameEnd::aborted) == "No winner: the game was aborted.");
+    CHECK(words(Winner::draw, GameEnd::agreed) == "Draw: both sides agreed to it.");
+    CHECK(words(Winner::nobody, GameEnd::aborted) ==
+          "The game was aborted before both sides had moved; nobody has won.");
     CHECK(words(Winner::black, GameEnd::abandoned) == "Black wins: White left the game.");
     CHECK(words(Winner::draw, GameEnd::abandoned) == "Draw: a player left the game.");
     CHECK(words(Winner::black, GameEnd::idle) == "Black wins: White did not move.");
     CHECK(words(Winner::draw, GameEnd::idle) == "Draw: a player did not move.");
-    CHECK(words(Winner::draw, GameEnd::move_limit) == "Draw: the move limit is reached.");
+    CHECK(words(Winner::draw, GameEnd::move_limit) ==
+          "Draw: the move limit is reached, with 0 moves and 0 takes.");
     CHECK(result_words(game, {Winner::white, GameEnd::other, "by\nmagic"}) ==
           "White wins: by?magic.");
 }
