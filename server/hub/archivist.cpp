@@ -2,6 +2,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+
 #include "server/hub/archive.hpp"
 #include "server/hub/stored_events.hpp"
 #include "server/journal/journal.hpp"
@@ -11,6 +13,8 @@ namespace {
 
 // So few that nobody waits for them, neither at the store nor while they are replayed.
 constexpr std::size_t at_once = 8;
+// The log looks through all its games for these.
+constexpr std::size_t asked_at_once = 500;
 constexpr std::chrono::milliseconds pause{10};
 
 // One that does not replay is noted as in no list; that it is damaged is said when it is asked for.
@@ -25,7 +29,7 @@ Listing listing_of(const std::string& table, const std::vector<StoredEvent>& sto
 }  // namespace
 
 void Archivist::start() {
-    log_.unlisted(std::string(journal::table_prefix), at_once,
+    log_.unlisted(std::string(journal::table_prefix), asked_at_once,
                   [this](const Result<std::vector<std::string>, ReadError>& streams) {
                       if (!streams) {
                           timers_.after(retry_, [this] { start(); });
@@ -34,10 +38,18 @@ void Archivist::start() {
                       if (streams->empty() && listed_ > 0) {
                           spdlog::info("{} older games are listed now", listed_);
                       }
-                      under_way_ = streams->size();
+                      unlisted_ = *streams;
                       failed_ = false;
-                      for (const std::string& stream : *streams) look_up(stream);
+                      go_on();
                   });
+}
+
+void Archivist::go_on() {
+    under_way_ = std::min(unlisted_.size(), at_once);
+    const std::vector<std::string> next(unlisted_.end() - static_cast<std::ptrdiff_t>(under_way_),
+                                        unlisted_.end());
+    unlisted_.resize(unlisted_.size() - under_way_);
+    for (const std::string& stream : next) look_up(stream);
 }
 
 void Archivist::look_up(const std::string& stream) {
@@ -52,7 +64,10 @@ void Archivist::done_with_one(bool done) {
     failed_ |= !done;
     if (done) ++listed_;
     if (--under_way_ > 0) return;
-    timers_.after(failed_ ? retry_ : pause, [this] { start(); });
+    timers_.after(failed_ ? retry_ : pause, [this] {
+        if (failed_ || unlisted_.empty()) return start();
+        go_on();
+    });
 }
 
 }  // namespace morris

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "server/hub/ports/event_log.hpp"
 #include "server/hub/ports/timers.hpp"
@@ -21,12 +22,14 @@ public:
     void start();
 
 private:
+    void go_on();
     void look_up(const std::string& stream);
     void done_with_one(bool done);
 
     EventLog& log_;
     Timers& timers_;
     std::chrono::milliseconds retry_;
+    std::vector<std::string> unlisted_;  // still to be looked up
     std::size_t under_way_ = 0;
     bool failed_ = false;
     std::size_t listed_ = 0;

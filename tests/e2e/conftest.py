@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import os
 
 import pytest
 
@@ -11,7 +12,7 @@ import wire
 from servers import Server
 
 # Seconds; ends a test that hangs. None comes near it, unless the machine has much else to do.
-TEST_LIMIT = 300
+TEST_LIMIT = 1400 if "MORRIS_LONG" in os.environ else 300
 
 
 def pytest_configure():
