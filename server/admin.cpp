@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "server/healthcheck.hpp"
+#include "server/hub/archive.hpp"
 #include "server/journal/journal.hpp"
 #include "server/store/admin.hpp"
 #include "server/store/backup.hpp"
@@ -53,7 +54,12 @@ int close_table(const std::string& path, const std::string& id) {
             return failure("the game at table " + id + " is over already");
         }
         Append append{stream, table->seq(), {}, false};
-        for (const auto& event : decision->events) append.events.push_back(journal::encode(event));
+        table::Table after = *table;
+        for (const auto& event : decision->events) {
+            append.events.push_back(journal::encode(event));
+            if (const auto applied = after.apply(event); !applied) return failure(applied.error());
+        }
+        append.listing = archive::change(*table, after, moment.at);
         return append;
     };
     const auto closed = append_by(path, stream, close);

@@ -41,6 +41,8 @@ async def test_a_closed_table_ends_for_all_who_follow_it(serve):
     match.check_agreement()
     assert match.table not in server.get("/api/tables")[2]
     await match.seats["white"].client.refused("game_over", "resign", table=match.table)
+    [listed] = server.get_json("/api/games")["games"]
+    assert (listed["table"], listed["result"]) == (match.table, match.view.result)
     refused(server.administrate("close", match.table), "over already")
     refused(server.administrate("close", "0123456789ab"), "no table")
 
