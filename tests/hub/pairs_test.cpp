@@ -288,10 +288,12 @@ TEST_CASE("two requests that meet end as one of the two orders does, for everyon
                 if (first.actor == 2 && second.actor == 2) continue;
                 INFO(stage.name << ": " << first.name << " of " << first.actor << ", "
                                 << second.name << " of " << second.actor);
-                const auto in_order = outcome_of(stage, first, second, Order::first_then_second);
-                const auto reversed = outcome_of(stage, first, second, Order::second_then_first);
                 const auto at_once = outcome_of(stage, first, second, Order::at_once);
-                CHECK((at_once == in_order || at_once == reversed));
+                const bool as_sent =
+                    at_once == outcome_of(stage, first, second, Order::first_then_second);
+                // Most end as they were sent.
+                CHECK((as_sent ||
+                       at_once == outcome_of(stage, first, second, Order::second_then_first)));
                 ++pairs;
             }
         }
