@@ -1,5 +1,6 @@
 #include "server/serve.hpp"
 
+#include <malloc.h>
 #include <openssl/rand.h>
 #include <spdlog/spdlog.h>
 
@@ -22,6 +23,9 @@ namespace morris {
 namespace {
 
 constexpr std::chrono::milliseconds notice_time{50};  // for the notice to leave before the close
+
+// What ended tables leave free is given back to the system so often.
+constexpr std::chrono::minutes give_back_every{1};
 
 std::uint64_t random_bits() {
     std::uint64_t bits = 0;
@@ -84,6 +88,7 @@ private:
             spdlog::critical("{}", port.error());
             return leave(1);
         }
+        timers_.after(give_back_every, [this] { give_memory_back(); });
         spdlog::info("serving on http://{}:{} with the games in {}", shown_address(), *port,
                      options_.log_file());
     }
@@ -92,6 +97,11 @@ private:
         const std::string& address = options_.net.address;
         if (address == "127.0.0.1" || address == "::1") return "localhost";
         return address.find(':') == std::string::npos ? address : "[" + address + "]";
+    }
+
+    void give_memory_back() {
+        ::malloc_trim(0);
+        timers_.after(give_back_every, [this] { give_memory_back(); });
     }
 
     void stop(int signal) {
