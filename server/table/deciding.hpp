@@ -30,7 +30,7 @@ inline Decision refused_without_game(const Table& table) {
     return refused(table.end() ? Refusal::game_over : Refusal::not_begun);
 }
 
-// The clock after the side to move has used its time (R: Fischer's clock), and `next` is to move.
+// The clock after the side to move has used its time (Fischer's clock), and `next` is to move.
 // nullopt: the table has none.
 std::optional<ClockState> clock_when_moved(const Table& table, const Moment& now);
 // The clock when the turn is broken off: the side to move is charged, and nothing is added.
