@@ -142,14 +142,19 @@ Served Clockwork::return_limit() const {
     return serving_since_.value_or(began_) + table::return_limit;
 }
 
-std::optional<table::Command> Clockwork::due(Room& room) const {
+void Clockwork::end_wait(Room& room) const {
+    if (!waits_for_player(room.table) || served() < return_limit()) return;
+    Served& from = room.time.of(*room.table.to_move()).charged_from;
+    if (from == table::not_back) from = served();
+}
+
+std::optional<table::Command> Clockwork::due(const Room& room) const {
     const Served now = served();
     const auto flag = table::flag_due(room.table, moment(room));
     if (flag && now >= *flag) return table::Flag{};
-    if (waits_for_player(room.table)) {
-        Served& from = room.time.of(*room.table.to_move()).charged_from;
-        if (from == table::not_back && now >= return_limit()) from = now;
-        if (from != table::not_back) return table::Go{};
+    if (waits_for_player(room.table) &&
+        room.time.of(*room.table.to_move()).charged_from != table::not_back) {
+        return table::Go{};
     }
     for (const Color color : colors) {
         const SeatTime& seat = room.time.of(color);
@@ -187,6 +192,7 @@ void Clockwork::look(Room& room) {
     if (runs && running_.insert(room.table.id()).second) keep_marking();
     if (!runs) running_.erase(room.table.id());
     if (room.time.deciding) return;
+    end_wait(room);
     const auto command = due(room);
     if (!command) return look_again_at(room);
     room.time.deciding = true;

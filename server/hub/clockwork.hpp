@@ -48,7 +48,8 @@ private:
     void look(Room& room);
     void look_again_at(Room& room);  // when something is due next
     table::Served return_limit() const;
-    std::optional<table::Command> due(Room& room) const;
+    void end_wait(Room& room) const;  // for a player who does not come back after a restart
+    std::optional<table::Command> due(const Room& room) const;
     std::optional<table::Served> next_due(const Room& room) const;
     void keep_marking();
     void keep_marking_idle();

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/hub/ports/connections.hpp"
@@ -44,6 +45,16 @@ struct Follower {
     std::optional<Color> color;  // nullopt: a spectator
 };
 
+// Who sits there; nullptr: the computer, or nobody.
+inline const table::Person* person_at(const table::Table& table, Color color) {
+    return std::get_if<table::Person>(&table.holder(color));
+}
+
+inline const std::string* player_at(const table::Table& table, Color color) {
+    const table::Person* person = person_at(table, color);
+    return person == nullptr ? nullptr : &person->player;
+}
+
 struct Room {
     explicit Room(table::Table begun) : table(std::move(begun)) {}
 
@@ -53,6 +64,10 @@ struct Room {
     // The latest events as they were sent, the newest last, for those who come back soon.
     static constexpr std::size_t recent_limit = 12;
     std::deque<protocol::Event> recent;
+    void remember(protocol::Event event) {
+        recent.push_back(std::move(event));
+        if (recent.size() > recent_limit) recent.pop_front();
+    }
 
     // One append is in flight at a time; further commands wait.
     bool busy = false;
