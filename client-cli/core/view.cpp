@@ -19,9 +19,9 @@ Game game_of(const protocol::Snapshot& snapshot) {
     return {snapshot.options, snapshot.position, snapshot.plies_without_take};
 }
 
-std::array<bool, 2> sides_of(const std::vector<Color>& colors) {
+std::array<bool, 2> sides_of(const std::vector<protocol::AbsentSide>& absent) {
     std::array<bool, 2> sides{};
-    for (const Color color : colors) sides[static_cast<std::size_t>(color)] = true;
+    for (const auto& side : absent) sides[static_cast<std::size_t>(side.color)] = true;
     return sides;
 }
 
@@ -76,6 +76,10 @@ void restate(View& view, const protocol::Snapshot& snapshot) {
     view.offers = snapshot.offers;
     view.claims = snapshot.claims;
     view.absent = sides_of(snapshot.absent);
+    view.away_due = {};
+    for (const auto& [color, claim_in_ms] : snapshot.absent) {
+        view.away_due[static_cast<std::size_t>(color)] = view.now + Millis(claim_in_ms);
+    }
     view.taken_back = snapshot.taken_back;
     view.hints = snapshot.hints;
     view.undos = snapshot.undos;

@@ -152,6 +152,7 @@ Folded fold(View& view, const protocol::Event& event) {
 bool fold(View& view, const protocol::Presence& presence) {
     if (presence.table != view.table) return false;
     view.presence = presence;
+    if (presence.idle_ms) view.idle_due = view.now + Millis(*presence.idle_ms);
     for (std::size_t side = 0; side < presence.seats.size(); ++side) {
         const auto& seat = presence.seats[side];
         view.away_due[side].reset();

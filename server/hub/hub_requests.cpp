@@ -24,8 +24,10 @@ void Hub::on(Client& client, RequestId id, const protocol::Hello& hello) {
     }
     client.greeted = true;
     client.name = hello.name;
-    client.player =
-        ids::player_of_secret(hello.secret ? *hello.secret : hex(random_()) + hex(random_()));
+    // The secret of who shows none is nobody's. Drawn in two statements, so in a certain order.
+    std::string drawn = hex(random_());
+    drawn += hex(random_());
+    client.player = ids::player_of_secret(hello.secret.value_or(drawn));
     spdlog::debug("player {} is here from {} with {}", client.player, client.address,
                   hello.client.value_or("an unnamed client"));
     send(client.connection, protocol::Welcome{id, client.player, client.name, 1, config_.server});

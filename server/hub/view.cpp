@@ -263,7 +263,7 @@ protocol::Snapshot snapshot(const Room& room, std::optional<Color> viewer,
     shot.offers = open_offers(table);
     shot.claims = claims(table);
     for (const Color color : colors) {
-        if (table.is_absent(color)) shot.absent.push_back(color);
+        if (const auto left = away_ms(table, color, now)) shot.absent.push_back({color, *left});
     }
     shot.taken_back = taken_back(table);
     shot.hints = table.hints();
@@ -303,6 +303,7 @@ protocol::Presence presence(const Room& room, const table::Moment& now) {
         }
     }
     notice.spectators = room.spectators();
+    notice.idle_ms = idle_ms(room.table, now);
     return notice;
 }
 

@@ -78,7 +78,8 @@ std::optional<SeatPresence> read_seat_presence(const Value& in) {
 ServerMessage read_presence(const Value& in) {
     return Presence{.table = read_id(in["table"]),
                     .seats = read_both(in, read_seat_presence),
-                    .spectators = read_count(in["spectators"])};
+                    .spectators = read_count(in["spectators"]),
+                    .idle_ms = read_optional(in["idle_ms"], read_milliseconds)};
 }
 
 ServerMessage read_clock_notice(const Value& in) {

@@ -38,8 +38,13 @@ ClaimTerms read_claim_terms(const Value& in) {
             .idle_ms = read_optional(in["idle_ms"], read_milliseconds)};
 }
 
-std::vector<Color> read_colors(const Value& in) {
-    return read_list(in, "colours", read_color);
+AbsentSide read_absent_side(const Value& in) {
+    read_object(in);
+    return {.color = read_color(in["color"]), .claim_in_ms = read_milliseconds(in["claim_in_ms"])};
+}
+
+std::vector<AbsentSide> read_absent(const Value& in) {
+    return read_list(in, "absent sides", read_absent_side);
 }
 
 TakenBack read_taken_back(const Value& in) {
@@ -156,7 +161,7 @@ Snapshot read_snapshot(const Value& in) {
         .clock = read_optional(in["clock"], read_clock),
         .offers = read_optional(in["offers"], read_open_offers).value_or(std::vector<OpenOffer>{}),
         .claims = read_optional(in["claims"], read_claim_terms),
-        .absent = read_optional(in["absent"], read_colors).value_or(std::vector<Color>{}),
+        .absent = read_optional(in["absent"], read_absent).value_or(std::vector<AbsentSide>{}),
         .taken_back =
             read_optional(in["taken_back"], read_all_taken_back).value_or(std::vector<TakenBack>{}),
         .hints = read_optional(in["hints"], read_count).value_or(0),

@@ -69,11 +69,13 @@ OrderedJson message(const Error& error) {
 }
 
 OrderedJson message(const Presence& presence) {
-    return {{"type", "presence"},
-            {"table", presence.table},
-            {"white", presence_or_null(presence.seats[0])},
-            {"black", presence_or_null(presence.seats[1])},
-            {"spectators", presence.spectators}};
+    OrderedJson json{{"type", "presence"},
+                     {"table", presence.table},
+                     {"white", presence_or_null(presence.seats[0])},
+                     {"black", presence_or_null(presence.seats[1])},
+                     {"spectators", presence.spectators}};
+    if (presence.idle_ms) json["idle_ms"] = *presence.idle_ms;
+    return json;
 }
 
 OrderedJson message(const ClockNotice& notice) {

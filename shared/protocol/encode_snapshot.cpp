@@ -33,8 +33,8 @@ OrderedJson to_json(const TakenBack& taken_back) {
     return json;
 }
 
-OrderedJson to_json(Color color) {
-    return word_for(color_words, color);
+OrderedJson to_json(const AbsentSide& absent) {
+    return {{"color", word_for(color_words, absent.color)}, {"claim_in_ms", absent.claim_in_ms}};
 }
 
 template <class Element>

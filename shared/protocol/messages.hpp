@@ -154,6 +154,7 @@ struct Presence {
     std::string table;
     std::array<std::optional<SeatPresence>, 2> seats;  // by Color; nullopt: open, or the computer
     std::uint32_t spectators = 0;
+    std::optional<std::int64_t> idle_ms = std::nullopt;  // as in Snapshot
 
     bool operator==(const Presence&) const = default;
 };

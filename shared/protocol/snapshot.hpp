@@ -90,6 +90,14 @@ struct ClaimTerms {
     bool operator==(const ClaimTerms&) const = default;
 };
 
+// A side whose absence counts towards a claim.
+struct AbsentSide {
+    Color color{};
+    std::int64_t claim_in_ms = 0;  // in so long the other side may claim the game; 0: now
+
+    bool operator==(const AbsentSide&) const = default;
+};
+
 // Everything a viewer may know of a table, as of event `seq`.
 struct Snapshot {
     std::string table;
@@ -108,7 +116,7 @@ struct Snapshot {
     std::optional<Clock> clock;
     std::vector<OpenOffer> offers;
     std::optional<ClaimTerms> claims;   // where both seats are persons'
-    std::vector<Color> absent;          // sides whose absence counts towards a claim
+    std::vector<AbsentSide> absent;     // White first
     std::vector<TakenBack> taken_back;  // oldest first
     unsigned hints = 0;                 // turns in which the player asked for one
     unsigned undos = 0;

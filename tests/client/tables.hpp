@@ -90,7 +90,7 @@ public:
         std::erase_if(offers, [&](const auto& offer) {
             return offer.color == other(mover) || offer.kind == protocol::OfferKind::takeback;
         });
-        std::erase(absent, mover);
+        is_here(mover);
         if (const auto& outcome = game.outcome()) end_with(result_of(*outcome));
         auto told = event(protocol::MovedEvent{mover, move});
         told.result = result;
@@ -146,13 +146,13 @@ public:
     }
 
     protocol::Event leave(Color color) {
-        absent.push_back(color);
-        std::sort(absent.begin(), absent.end());
+        absent.push_back({color, 55'000});
+        if (absent.size() == 2 && color == Color::white) std::swap(absent[0], absent[1]);
         return event(protocol::AbsentEvent{color});
     }
 
     protocol::Event come_back(Color color) {
-        std::erase(absent, color);
+        is_here(color);
         return event(protocol::ReturnedEvent{color});
     }
 
@@ -166,12 +166,16 @@ public:
     std::optional<protocol::Clock> clock;
     std::vector<protocol::OpenOffer> offers;
     std::optional<protocol::ClaimTerms> claims;
-    std::vector<Color> absent;
+    std::vector<protocol::AbsentSide> absent;
     std::vector<protocol::TakenBack> taken_back;
     unsigned hints = 0;
     unsigned undos = 0;
 
 private:
+    void is_here(Color color) {
+        std::erase_if(absent, [&](const auto& side) { return side.color == color; });
+    }
+
     void end_with(const protocol::GameResult& end) {
         result = end;
         offers.clear();

@@ -29,8 +29,8 @@ protocol::Event random_event(ServerTable& table, std::mt19937& random) {
     const bool open = std::any_of(table.offers.begin(), table.offers.end(), [&](const auto& each) {
         return each.color == color && each.kind == kind;
     });
-    const bool away =
-        std::find(table.absent.begin(), table.absent.end(), color) != table.absent.end();
+    const bool away = std::any_of(table.absent.begin(), table.absent.end(),
+                                  [&](const auto& side) { return side.color == color; });
     if (table.result) {
         return table.take_back(has_moved(table.game, color) ? color : Color::white, true);
     }
@@ -166,8 +166,14 @@ TEST_CASE("only who is away or does not move can be claimed from, when both have
     presence.seats[1] = protocol::SeatPresence{false, {}, 20'000};
     fold(view, presence);
     CHECK(claim_due(view) == view.now + 20s);
+    fold(view, table.leave(Color::black));
+    CHECK(claim_due(view_of(table.snapshot(), Color::white)) == Moment{} + 55s);
     fold(view, table.come_back(Color::black));
     CHECK(claim_due(view) == view.now + 600s);
+    // What a presence notice says holds for who has come back in the middle of a turn, too.
+    presence = {table.id, {}, 0, 90'000};
+    fold(view, presence);
+    CHECK(claim_due(view) == view.now + 90s);
     view.seat.reset();
     CHECK_FALSE(claim_due(view));
 }

@@ -50,7 +50,7 @@ class View:
         self.turn = snapshot["turn"]
         self.offers = copy.deepcopy(snapshot.get("offers", []))
         self.taken_back = copy.deepcopy(snapshot.get("taken_back", []))
-        self.absent = list(snapshot.get("absent", []))
+        self.absent = [side["color"] for side in snapshot.get("absent", [])]
         self.hints = snapshot.get("hints", 0)
         self.undos = snapshot.get("undos", 0)
         self._set_up(snapshot["moves"])
@@ -129,7 +129,7 @@ class View:
         sorted_points = {color: sorted(position[color]) for color in OTHER}
         shown = {**ABSENT, **snapshot, "position": {**position, **sorted_points}}
         shown["offers"] = sorted(shown["offers"], key=lambda offer: offer["offer"])
-        shown["absent"] = sorted(shown["absent"])
+        shown["absent"] = sorted(side["color"] for side in shown["absent"])
         for name, value in self._facts().items():
             assert shown[name] == value, (name, shown[name], value)
         assert ("legal" in snapshot) == self.my_turn, snapshot

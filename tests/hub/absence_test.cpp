@@ -24,7 +24,10 @@ struct AwayGame {
     ServerMessage claim(ClaimOutcome outcome) {
         return world.ask(pair.white, Claim{pair.table, outcome});
     }
-    bool black_is_absent() { return pair.snapshot().absent == std::vector{Color::black}; }
+    bool black_is_absent() {
+        const auto absent = pair.snapshot().absent;
+        return absent.size() == 1 && absent[0].color == Color::black;
+    }
     // As the last presence notice said, from what White was sent.
     std::optional<std::int64_t> claim_in() {
         const auto notices = all<Presence>(world.take(pair.white));
@@ -46,6 +49,7 @@ TEST_CASE("an absence becomes an event, its countdown is told, and it may be cla
         CHECK(game.black_is_absent());
         game.world.advance(200ms);
         CHECK(game.claim_in() == 174'800);
+        CHECK(game.pair.snapshot().absent == std::vector{AbsentSide{Color::black, 174'700}});
         const auto early = game.claim(outcome);
         CHECK(code(early) == ErrorCode::not_claimable);
         CHECK(std::get<Error>(early).retry_ms == 174'700);

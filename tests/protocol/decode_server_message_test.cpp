@@ -32,6 +32,7 @@ const std::map<std::string, std::set<std::string>> may_be_missing_in{
     {"open[]", {"clock"}},
     {"live[]", {"clock"}},
     {"games", {"next"}},
+    {"presence", {"idle_ms"}},
     {"games[]", {"clock", "hints", "undos"}},
     {"error", {"id", "field", "retry_ms", "table", "snapshot"}},
     {"event", {"result", "clock", "legal"}},

@@ -142,7 +142,7 @@ TEST_CASE("a snapshot says what is asked and what runs, where there is something
     snapshot.clock = Clock{{300'000, 3'000}, {299'000, 301'000}, Color::white, 1'500, {}, {}};
     snapshot.offers = {{12, OfferKind::draw, Color::white}};
     snapshot.claims = ClaimTerms{180'000, 600'000};
-    snapshot.absent = {Color::black};
+    snapshot.absent = {{Color::black, 42000}};
     snapshot.idle_ms = 0;
     snapshot.hints = 2;
     snapshot.undos = 1;
@@ -152,7 +152,8 @@ TEST_CASE("a snapshot says what is asked and what runs, where there is something
                                R"("clock":{"base_ms":300000,"increment_ms":3000,"white_ms":299000,)"
                                R"("black_ms":301000,"runs":"white","starts_in_ms":1500},)"
                                R"("offers":[{"offer":12,"kind":"draw","color":"white"}],)"
-                               R"("claims":{"away_ms":180000,"idle_ms":600000},"absent":["black"],)"
+                               R"("claims":{"away_ms":180000,"idle_ms":600000},"absent":)"
+                               R"([{"color":"black","claim_in_ms":42000}],)"
                                R"("idle_ms":0,"hints":2,"undos":1})"));
 }
 

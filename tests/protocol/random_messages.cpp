@@ -420,10 +420,10 @@ Error random_error(Random& random) {
             .table = maybe(random, random_id)};
 }
 
-std::vector<Color> random_absent(Random& random) {
-    std::vector<Color> absent;
+std::vector<AbsentSide> random_absent(Random& random) {
+    std::vector<AbsentSide> absent;
     for (const auto& [color, word] : color_words) {
-        if (random.once_in(3)) absent.push_back(color);
+        if (random.once_in(3)) absent.push_back({color, random_milliseconds(random)});
     }
     return absent;
 }
@@ -505,7 +505,8 @@ ServerMessage random_server_message(Random& random, std::size_t type) {
         case 11:
             return Presence{random_id(random),
                             {maybe(random, random_presence), maybe(random, random_presence)},
-                            random_count(random)};
+                            random_count(random),
+                            maybe(random, random_milliseconds)};
         case 12:
             return ClockNotice{random_id(random), random_clock(random)};
         case 13:

@@ -111,7 +111,7 @@ OPTIONAL_OF_SERVER_MESSAGE = {
     "event": r"legal|result|clock|depth|move\.(from|take)",
     "hint": r"move\.(from|take)",
     "games": r"next",
-    "presence": r"(white|black)\.claim_in_ms",
+    "presence": r"(white|black)\.claim_in_ms|idle_ms",
 }
 
 
