@@ -310,8 +310,9 @@ TEST_CASE("random listings are listed as a sorted set of them says", "[lists][pr
 
         std::vector<ListEntry> expected;
         for (const auto& [stream, each] : model) {
+            const auto& tags = each.tags;
             const bool is_in = std::all_of(asked.tags.begin(), asked.tags.end(), [&](auto& tag) {
-                return std::count(each.tags.begin(), each.tags.end(), tag) > 0;
+                return std::count(tags.begin(), tags.end(), tag) > 0;
             });
             const ListPlace place{each.at_ms, stream};
             if (is_in && each.at_ms >= asked.from_ms.value_or(0) &&

@@ -81,7 +81,7 @@ TEST_CASE("who is down to two pieces in all still loses by its own time", "[tabl
 }
 
 TEST_CASE("a first move that does not come in time aborts the table", "[table][clock]") {
-    for (const std::size_t moved : {0, 1}) {
+    for (const int moved : {0, 1}) {
         Table table = table_with_clock(1s, 0s);
         if (moved == 1) play_at(table, 30s);
         const Millis due = first_move_time + (moved == 1 ? 30s : 0s);

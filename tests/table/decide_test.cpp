@@ -185,7 +185,7 @@ TEST_CASE("a game without draws ends with the move of the last ply there may be"
 
 TEST_CASE("a game is aborted by either side until both have moved, and not after", "[table]") {
     for (const Color color : {Color::white, Color::black}) {
-        for (const std::size_t plies : {0, 1}) {
+        for (const int plies : {0, 1}) {
             Table table = begun_table();
             if (plies == 1) play_all(table, {"d2"});
             const auto aborted = carry_out(table, Abort{color});
