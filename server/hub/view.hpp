@@ -2,7 +2,10 @@
 // that decides who may see what.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "server/hub/room.hpp"
 #include "shared/protocol/messages.hpp"
@@ -22,10 +25,12 @@ std::vector<Move> legal(const Room& room);
 
 protocol::Seat person(const std::string& player, std::string name);
 protocol::Seat computer(Level level);
+std::array<protocol::Seat, 2> seats(const Room& room);  // by Color
 protocol::GameResult result(const table::End& end);
 
 protocol::ListedTable listed(const Room& room);
 protocol::Presence presence(const Room& room, const table::Moment& now);
+// The game as its text has it; two players of one name with their marks.
 GameRecord record(const Room& room);
 
 }  // namespace morris::view
