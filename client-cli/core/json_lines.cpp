@@ -4,6 +4,7 @@
 
 #include "client-cli/core/text.hpp"
 #include "client-cli/core/words.hpp"
+#include "shared/protocol/codec.hpp"
 #include "shared/rules/notation.hpp"
 
 namespace morris::client {
@@ -63,19 +64,6 @@ std::string line_of(const Other&, const View*) {
     return "";
 }
 
-Json options_json(const Options& options) {
-    Json json{{"board", "nine"},
-              {"pieces", options.pieces},
-              {"flying", options.flying},
-              {"threefold", options.threefold},
-              {"no_mill", nullptr},
-              {"move_limit", nullptr},
-              {"hand_counts", options.hand_counts}};
-    if (options.no_mill) json["no_mill"] = *options.no_mill;
-    if (options.move_limit) json["move_limit"] = *options.move_limit;
-    return json;
-}
-
 Json fault_json(const CheckFault& fault) {
     Json json{{"line", fault.line}, {"column", fault.column}};
     if (fault.ply) {
@@ -117,7 +105,7 @@ std::string json_string(std::string_view text) {
 
 std::string check_json_line(const CheckReport& report) {
     Json json{{"file", report.name}, {"ok", !report.fault}};
-    json["options"] = options_json(report.record.options);
+    json["options"] = Json::parse(protocol::encode(report.record.options));
     json["plies"] = report.game.ply();
     json["legal"] = report.legal;
     json["position"] =

@@ -1,4 +1,5 @@
-// The one place that turns JSON into messages and back, and the only user of nlohmann/json.
+// The one place that turns JSON into messages and back. Of JSON besides, the client makes lines of
+// its own; nobody else does.
 #pragma once
 
 #include <optional>
@@ -29,5 +30,7 @@ std::string encode(const ServerMessage& message);
 // Bodies of the HTTP side: a snapshot, and the two lists without `type` and `id`.
 std::string encode(const Snapshot& snapshot);
 std::string encode_tables(const Tables& tables);
+// Options as every message has them.
+std::string encode(const Options& options);
 
 }  // namespace morris::protocol

@@ -102,4 +102,8 @@ std::string encode(const Snapshot& snapshot) {
     return line(to_json(snapshot));
 }
 
+std::string encode(const Options& options) {
+    return line(to_json(options));
+}
+
 }  // namespace morris::protocol
