@@ -155,7 +155,10 @@ LogTables& ReadThread::tables() {
 
 void ReadThread::watch(std::unique_ptr<OpenLog> log) {
     log_ = std::move(log);
-    log_->connection.execute("PRAGMA query_only = ON");
+    log_->connection.execute(
+        "PRAGMA query_only = ON;"
+        // In KiB. What is read is seldom read twice, and every commit makes a reader forget.
+        "PRAGMA cache_size = -256;");
     version_.reset();
 }
 

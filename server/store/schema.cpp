@@ -103,6 +103,8 @@ void set_up(Connection& connection, const std::string& path) {
         "PRAGMA wal_autocheckpoint = 0;"
         // What a backup that took long has let grow is given back.
         "PRAGMA journal_size_limit = 67108864;"
+        // In KiB: what a burst of games leaves in memory.
+        "PRAGMA cache_size = -1024;"
         // What is erased is overwritten.
         "PRAGMA secure_delete = ON;"
         "PRAGMA trusted_schema = OFF;");
