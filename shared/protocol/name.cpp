@@ -2,6 +2,7 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <memory>
@@ -17,12 +18,11 @@ namespace {
 using CodePoint = utf8proc_int32_t;
 
 // nullopt: not UTF-8.
-std::optional<std::string> composed(std::string_view text) {
+std::optional<std::string> mapped(std::string_view text, int how) {
     utf8proc_uint8_t* raw = nullptr;
-    const auto length =
-        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                     static_cast<utf8proc_ssize_t>(text.size()), &raw,
-                     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+    const auto length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                     static_cast<utf8proc_ssize_t>(text.size()), &raw,
+                                     static_cast<utf8proc_option_t>(how | UTF8PROC_STABLE));
     const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(raw, &std::free);
     if (length < 0) return std::nullopt;
     return std::string(reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length));
@@ -64,6 +64,14 @@ bool is_mark(CodePoint point) {
            category == UTF8PROC_CATEGORY_ME;
 }
 
+// Keyboards put these behind a heart, to ask for its coloured picture.
+std::vector<CodePoint> without_variations(std::vector<CodePoint> points) {
+    constexpr CodePoint as_text = 0xFE0E;
+    constexpr CodePoint as_picture = 0xFE0F;
+    std::erase_if(points, [](CodePoint point) { return point == as_text || point == as_picture; });
+    return points;
+}
+
 std::vector<CodePoint> trimmed(std::vector<CodePoint> points) {
     while (!points.empty() && is_space(points.back())) points.pop_back();
     auto first = points.begin();
@@ -74,7 +82,8 @@ std::vector<CodePoint> trimmed(std::vector<CodePoint> points) {
 
 // nullptr: it may stand in a name.
 const char* refusal(CodePoint point) {
-    constexpr CodePoint braille_blank = 0x2800;  // a symbol by category, but shows nothing
+    // Symbols by category that show nothing, or stand for something that is not there.
+    constexpr std::array blanks{0x2800, 0x1D159, 0xFFFC};
     switch (utf8proc_category(point)) {
         case UTF8PROC_CATEGORY_CC:
             return "a control character";
@@ -91,10 +100,35 @@ const char* refusal(CodePoint point) {
         default:
             break;
     }
-    if (utf8proc_get_property(point)->ignorable || point == braille_blank) {
+    const bool is_blank = std::find(blanks.begin(), blanks.end(), point) != blanks.end();
+    if (utf8proc_get_property(point)->ignorable || is_blank) {
         return "an invisible character";
     }
     return nullptr;
+}
+
+// As it reads, whether in capitals or in letters of another width.
+std::string as_read(std::string_view name) {
+    return mapped(name, UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD).value_or("");
+}
+
+// "Anna #7h3k" is how one of two players called Anna is shown.
+bool ends_like_a_mark(std::string_view read) {
+    constexpr std::size_t mark_length = 4;
+    const std::size_t sign = read.rfind('#');
+    if (sign == std::string_view::npos) return false;
+    const std::string_view mark = read.substr(sign + 1);
+    return mark.size() == mark_length && std::all_of(mark.begin(), mark.end(), [](char each) {
+               return (each >= '0' && each <= '9') || (each >= 'a' && each <= 'z');
+           });
+}
+
+// "Computer (Club)" and "computer, club" are how the computer player is shown.
+bool reads_like_the_computer(std::string_view read) {
+    constexpr std::string_view word = "computer";
+    if (!read.starts_with(word)) return false;
+    const std::size_t next = read.find_first_not_of(' ', word.size());
+    return next == std::string_view::npos || read[next] == ',' || read[next] == '(';
 }
 
 // U+200B, as standards write it.
@@ -118,9 +152,9 @@ Failure<std::string> refused(const std::string& what) {
 }  // namespace
 
 Result<std::string, std::string> checked_name(std::string_view text) {
-    const auto normal = composed(text);
+    const auto normal = mapped(text, UTF8PROC_COMPOSE);
     if (!normal) return refused("is not UTF-8");
-    const std::vector<CodePoint> points = trimmed(code_points(*normal));
+    const std::vector<CodePoint> points = trimmed(without_variations(code_points(*normal)));
     if (points.empty()) return refused("is empty");
     for (CodePoint point : points) {
         if (const char* why = refusal(point)) {
@@ -134,7 +168,17 @@ Result<std::string, std::string> checked_name(std::string_view text) {
     if (points.size() > max_name_code_points) {
         return refused("is " + std::to_string(points.size()) + " characters long");
     }
-    return utf8(points);
+    std::string name = utf8(points);
+    const std::string read = as_read(name);
+    if (ends_like_a_mark(read)) {
+        return Failure<std::string>(
+            "The name ends like the mark that tells players of one name apart; leave out the #.");
+    }
+    if (reads_like_the_computer(read)) {
+        return Failure<std::string>(
+            "The name reads like the computer player's; it has to be another.");
+    }
+    return name;
 }
 
 }  // namespace morris::protocol

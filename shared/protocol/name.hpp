@@ -9,10 +9,11 @@
 
 namespace morris::protocol {
 
-// The name as the server shows it: UTF-8 in normalisation form C, without spaces at the ends, 1 to
-// max_name_code_points code points. Otherwise a sentence that says what is wrong with it.
-// Refused: control, format, invisible, private and unassigned characters, line and paragraph
-// separators, and a mark at the start that would sit on what stands before the name.
+// The name as the server shows it: UTF-8 in normalisation form C, without spaces at the ends and
+// variation selectors, 1 to max_name_code_points code points. Otherwise a sentence that says what
+// is wrong with it. Refused: control, format, invisible, private and unassigned characters, line
+// and paragraph separators, and a mark at the start that would sit on what stands before the name;
+// and names that read like another player's with its mark, or like the computer player's.
 Result<std::string, std::string> checked_name(std::string_view text);
 
 }  // namespace morris::protocol

@@ -36,6 +36,25 @@ TEST_CASE("a name is put into normalisation form C", "[protocol]") {
     CHECK(checked_name("\u1112\u1161\u11AB") == "\uD55C");
 }
 
+TEST_CASE("what asks for a coloured picture is left out", "[protocol]") {
+    CHECK(checked_name("Ann \u2764\uFE0F") == "Ann \u2764");
+    CHECK_FALSE(checked_name("\uFE0F"));
+}
+
+TEST_CASE("no name reads like the computer's, or like another player's with a mark", "[protocol]") {
+    for (const char* name :
+         {"Anna #7h3k", "Anna #7H3K", "Anna#7h3k", "#7h3k", "Anna \uFF037h3k", "computer",
+          "Computer (Master)", "computer, casual", "COMPUTER  (x)", "\uFF23omputer"}) {
+        INFO(name);
+        CHECK_FALSE(checked_name(name));
+    }
+    for (const char* name : {"Anna #1", "C#", "#7h3kk", "Anna # 7h3", "Computers", "Computer Fan",
+                             "my computer", "#\u00E9\u00E9\u00E9\u00E9"}) {
+        INFO(name);
+        CHECK(checked_name(name) == name);
+    }
+}
+
 TEST_CASE("the length is counted in code points, after that", "[protocol]") {
     const std::size_t most = max_name_code_points;
     CHECK(checked_name(of(most, "n")));
@@ -85,7 +104,8 @@ TEST_CASE("characters that hide, turn the line around or mean nothing are refuse
                                               "\u2800",
                                               "\u3164",
                                               "\uE000",
-                                              "\uFE0F",
+                                              "\uFFFC",
+                                              "\U0001D159",
                                               "\uFEFF",
                                               "\uFFA0",
                                               "\uFFF9",
