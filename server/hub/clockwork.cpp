@@ -26,11 +26,21 @@ constexpr Millis try_again = 1s;
 
 // The game is on, and the side is away while the other is here.
 bool counts_as_away(const Room& room, Color color) {
-    const auto here = [&](Color side) {
-        return room.presence[static_cast<std::size_t>(side)].present;
-    };
-    return room.table.to_move() && room.table.between_people() && !here(color) &&
-           here(other(color));
+    return room.table.to_move() && room.table.between_people() && !room.is_there(color) &&
+           room.is_there(other(color));
+}
+
+bool is_person(const Room& room, Color color) {
+    return std::holds_alternative<table::Person>(room.table.holder(color));
+}
+
+// The side that shows by this event that it is at a table.
+std::optional<Color> present_by(const table::EventBody& body) {
+    if (const auto* joined = std::get_if<table::Joined>(&body)) return joined->color;
+    if (const auto* moved = std::get_if<table::Moved>(&body)) return moved->color;
+    if (const auto* offered = std::get_if<table::Offered>(&body)) return offered->color;
+    if (const auto* returned = std::get_if<table::Returned>(&body)) return returned->color;
+    return std::nullopt;
 }
 
 bool was_away(const Room& room, Color color) {
@@ -44,15 +54,17 @@ bool waits_for_player(const table::Table& table) {
 }  // namespace
 
 void Clockwork::begin(std::function<void(bool)> done) {
-    line_.begin(timers_.steady(),
-                [this, done = std::move(done)](const Result<ServedLine::Line, ReadError>& line) {
-                    if (!line) return done(false);
-                    offset_ = line->offset;
-                    interrupted_ = line->interrupted;
-                    began_ = served();
-                    done(true);
-                    timers_.after(mark_idle_every, [this] { keep_marking_idle(); });
-                });
+    // What the store takes to answer is not served, nor charged to anybody.
+    const auto asked = timers_.steady();
+    line_.begin(asked, [this, asked,
+                        done = std::move(done)](const Result<ServedLine::Line, ReadError>& line) {
+        if (!line) return done(false);
+        offset_ = line->offset;
+        interrupted_ = line->interrupted;
+        began_ = asked + offset_;
+        done(true);
+        timers_.after(mark_idle_every, [this] { keep_marking_idle(); });
+    });
 }
 
 table::Moment Clockwork::moment(const Room& room) const {
@@ -70,13 +82,55 @@ table::Moment Clockwork::moment(const Room& room) const {
 }
 
 void Clockwork::loaded(Room& room) {
+    const bool held = waits_for_player(room.table);
     const bool ran = interrupted_ && !serving_since_ && room.table.clock() && !room.table.end();
-    if (!ran) return look(room);
+    if (!ran && !held) return look(room);
+    wait_for_players(room);
+    if (!held) hold(room);
+    if (serving_since_) room.time.held_since = served();
+    look(room);
+}
+
+void Clockwork::hold(Room& room) {
+    submit_(room, table::Hold{}, [this, id = room.table.id()](bool taken) {
+        if (taken) return;
+        timers_.after(try_again, [this, id] {
+            if (Room* same = find_(id)) hold(*same);
+        });
+    });
+}
+
+// Until they are back, and a little more.
+void Clockwork::wait_for_players(Room& room) const {
     for (const Color color : colors) {
-        const bool person = std::holds_alternative<table::Person>(room.table.holder(color));
-        if (person) room.time.of(color).charged_from = table::not_back;
+        if (!is_person(room, color)) continue;
+        const bool here = room.presence[static_cast<std::size_t>(color)].present;
+        room.time.of(color).charged_from = here ? served() + table::return_grace : table::not_back;
     }
-    if (!waits_for_player(room.table)) submit_(room, table::Hold{}, [](bool) {});
+}
+
+void Clockwork::works_again(Room& room) {
+    const auto mover = room.table.to_move();
+    if (!mover) return;
+    Served& from = room.time.of(*mover).charged_from;
+    from = std::max(from, served());
+    look(room);
+}
+
+void Clockwork::heard(Room& room, const table::Event& event) {
+    if (const auto color = present_by(event.body)) {
+        room.time.of(*color).elsewhere = !room.presence[static_cast<std::size_t>(*color)].present;
+    }
+    if (const auto* absent = std::get_if<table::Absent>(&event.body)) {
+        room.time.of(absent->color).elsewhere = false;
+    }
+    if (!std::holds_alternative<table::ClockSet>(event.body)) return;
+    if (waits_for_player(room.table)) {
+        room.time.held_since = served();
+        wait_for_players(room);
+    } else if (const auto mover = room.table.to_move()) {
+        room.time.of(*mover).charged_from = {};  // but from when the clock itself says
+    }
 }
 
 void Clockwork::presence_changed(Room& room) {
@@ -86,6 +140,7 @@ void Clockwork::presence_changed(Room& room) {
         const bool here = room.presence[static_cast<std::size_t>(color)].present;
         if (!here) seat.here_since.reset();
         if (here && !seat.here_since) seat.here_since = now;
+        if (here) seat.elsewhere = false;
         if (here && seat.charged_from == table::not_back) {
             seat.charged_from = now + table::return_grace;
         }
@@ -111,13 +166,13 @@ void Clockwork::on_event(Room& room, const table::Event& event) {
 void Clockwork::forget(Room& room) {
     if (room.time.timer) timers_.cancel(*std::exchange(room.time.timer, std::nullopt));
     running_.erase(room.table.id());
-    count_game(room, false);
+    count_unfinished(room, false);
 }
 
-void Clockwork::count_game(Room& room, bool on) {
-    if (on && !room.time.game_on) ++games_on_;
-    if (!on && room.time.game_on) --games_on_;
-    room.time.game_on = on;
+void Clockwork::count_unfinished(Room& room, bool on) {
+    if (on && !room.time.unfinished) ++unfinished_;
+    if (!on && room.time.unfinished) --unfinished_;
+    room.time.unfinished = on;
 }
 
 // ---- Absence -----------------------------------------------------------------------------------
@@ -138,12 +193,13 @@ void Clockwork::count_absences(Room& room) const {
 
 // ---- What is due -------------------------------------------------------------------------------
 
-Served Clockwork::return_limit() const {
-    return serving_since_.value_or(began_) + table::return_limit;
+Served Clockwork::return_limit(const Room& room) const {
+    const Served from = room.time.held_since.value_or(serving_since_.value_or(began_));
+    return from + table::return_limit;
 }
 
 void Clockwork::end_wait(Room& room) const {
-    if (!waits_for_player(room.table) || served() < return_limit()) return;
+    if (!waits_for_player(room.table) || served() < return_limit(room)) return;
     Served& from = room.time.of(*room.table.to_move()).charged_from;
     if (from == table::not_back) from = served();
 }
@@ -171,7 +227,7 @@ std::optional<table::Command> Clockwork::due(const Room& room) const {
 std::optional<Served> Clockwork::next_due(const Room& room) const {
     std::optional<Served> next = table::flag_due(room.table, moment(room));
     const auto sooner = [&](Served time) { next = next ? std::min(*next, time) : time; };
-    if (waits_for_player(room.table)) sooner(return_limit());
+    if (waits_for_player(room.table)) sooner(return_limit(room));
     for (const Color color : colors) {
         const SeatTime& seat = room.time.of(color);
         if (seat.counting_since && !room.table.is_absent(color)) {
@@ -186,7 +242,7 @@ std::optional<Served> Clockwork::next_due(const Room& room) const {
 
 void Clockwork::look(Room& room) {
     if (room.damaged) return forget(room);
-    count_game(room, room.table.to_move() && room.table.between_people());
+    count_unfinished(room, !room.table.end());
     count_absences(room);
     const bool runs = table::flag_due(room.table, moment(room)).has_value();
     if (runs && running_.insert(room.table.id()).second) keep_marking();
@@ -235,7 +291,7 @@ void Clockwork::keep_marking() {
 }
 
 void Clockwork::keep_marking_idle() {
-    if (games_on_ > 0) mark();
+    if (unfinished_ > 0) mark();
     timers_.after(mark_idle_every, [this] { keep_marking_idle(); });
 }
 

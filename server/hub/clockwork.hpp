@@ -39,15 +39,21 @@ public:
     void presence_changed(Room& room);
     // An event was taken in.
     void on_event(Room& room, const table::Event& event);
+    // Before that, of an event that came to the log from elsewhere.
+    void heard(Room& room, const table::Event& event);
+    // The store answers again; while it did not, nobody's thinking is charged.
+    void works_again(Room& room);
     // The room is about to go.
     void forget(Room& room);
 
 private:
-    void count_game(Room& room, bool on);
+    void count_unfinished(Room& room, bool on);
     void count_absences(Room& room) const;
     void look(Room& room);
     void look_again_at(Room& room);  // when something is due next
-    table::Served return_limit() const;
+    void hold(Room& room);
+    void wait_for_players(Room& room) const;
+    table::Served return_limit(const Room& room) const;
     void end_wait(Room& room) const;  // for a player who does not come back after a restart
     std::optional<table::Command> due(const Room& room) const;
     std::optional<table::Served> next_due(const Room& room) const;
@@ -62,7 +68,7 @@ private:
     bool interrupted_ = false;
     table::Served began_{};
     std::optional<table::Served> serving_since_;
-    std::size_t games_on_ = 0;                 // between people
+    std::size_t unfinished_ = 0;               // tables
     std::unordered_set<std::string> running_;  // tables at which time runs
     bool marking_ = false;
 };

@@ -89,6 +89,7 @@ private:
     table::Made made_with(const Options& options,
                           const std::optional<protocol::ClockTerms>& clock) const;
     std::optional<protocol::Error> no_new_table(const Client& client) const;
+    std::optional<protocol::Error> no_more_unfinished(const std::string& player) const;
     bool follows_too_many(const Client& client, const std::string& table) const;
     void attach_maker(ConnectionId connection, RequestId id, Room& room,
                       const table::SecretHash& secret);
@@ -101,13 +102,18 @@ private:
     void act(Client& client, RequestId id, const std::string& table,
              const std::function<table::Command(Color)>& command,
              const std::function<void()>& after = {});
+    void carry_out(Room& room, const table::Command& command, const CommandDone& done);
     void answer_command(ConnectionId connection, RequestId id, const std::string& table,
                         const table::Command& command, Color color,
                         const Result<std::uint64_t, CommandError>& result);
     void answer_paired(ConnectionId connection, RequestId id, const std::string& table,
                        Color color);
     void pair_new(Client& client, RequestId id, const PairWish& wish);
-    bool is_paired_already(RequestId id, const PairWish& wish);
+    bool is_key_in_play(const std::string& table) const;
+    // These three: true, and answered, if it is so.
+    bool refuse_if_waiting_for_another(RequestId id, const PairWish& wish);
+    bool answer_if_matched(RequestId id, const PairWish& wish);
+    bool take_up_waiting(RequestId id, const PairWish& wish);
     void stop_waiting(ConnectionId connection);
     void forget_waiting(ConnectionId connection);
     void match(const PairWish& first, const PairWish& second);
@@ -135,6 +141,7 @@ private:
     void update_presence(Room& room, std::optional<Color> color);
     void presence_soon(Room& room);
     void send_presence(Room& room);
+    bool countdowns_changed(Room& room) const;
     void measure_lag(Room& room);
     void broadcast(Room& room, const protocol::ServerMessage& message);
     void on_event(Room& room, const table::Event& event);

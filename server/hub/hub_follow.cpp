@@ -120,7 +120,7 @@ void Hub::update_presence(Room& room, std::optional<Color> color) {
             seat.since = timers_.now();
             tables_.presence_changed(room);
         }
-        if (!present) room.left_at = timers_.now();
+        if (!present) room.left_at = tables_.moment(room).served;
     }
     tables_.list(room);
     presence_soon(room);
@@ -162,9 +162,21 @@ void Hub::on_event(Room& room, const table::Event& event) {
         }
         outbox_->send(follower.connection, moves ? text_for_mover : text);
     }
-    if (changes_presence(event.body)) presence_soon(room);
+    if (changes_presence(event.body) || countdowns_changed(room)) presence_soon(room);
     if (room.table.clock()) measure_lag(room);
     report(room, event);
+}
+
+// Whether a claim is being counted down to began or ended since it was asked last.
+bool Hub::countdowns_changed(Room& room) const {
+    bool changed = false;
+    for (const Color color : {Color::white, Color::black}) {
+        const bool counts =
+            table::away_claimable_in(room.table, color, tables_.moment(room)).has_value();
+        bool& told = room.countdown_told[static_cast<std::size_t>(color)];
+        changed |= std::exchange(told, counts) != counts;
+    }
+    return changed;
 }
 
 // Of whoever is to move now: the next move will be on the same way.

@@ -205,10 +205,20 @@ std::optional<protocol::Error> Hub::no_new_table(const Client& client) const {
     } else if (wait.count() > 0) {
         error.message = "Too many tables were made from your address. Wait a moment.";
         error.retry_ms = wait.count();
-    } else if (tables_.unfinished() >= config_.max_tables) {
+    } else {
+        return no_more_unfinished(client.player);
+    }
+    return error;
+}
+
+// Why this player may have no more tables at which the game is not over.
+std::optional<protocol::Error> Hub::no_more_unfinished(const std::string& player) const {
+    protocol::Error error;
+    error.code = ErrorCode::too_many_tables;
+    if (tables_.unfinished() >= config_.max_tables) {
         error.message = "The server is full. Try again later.";
         error.retry_ms = full_retry_ms;
-    } else if (tables_.unfinished_of(client.player) >= config_.max_tables_per_player) {
+    } else if (tables_.unfinished_of(player) >= config_.max_tables_per_player) {
         error.message = "You have " + std::to_string(config_.max_tables_per_player) +
                         " unfinished tables. Finish or resign one first.";
     } else {

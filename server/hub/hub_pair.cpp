@@ -1,5 +1,8 @@
 // Finding players somebody to play with. Who was found is at a table as soon as the store keeps it.
+#include <algorithm>
+#include <cassert>
 #include <utility>
+#include <vector>
 
 #include "server/hub/hub.hpp"
 #include "server/hub/ids.hpp"
@@ -16,6 +19,13 @@ protocol::Error key_used() {
     protocol::Error error;
     error.code = ErrorCode::key_used;
     error.message = "This key is another table's already. Draw a new key.";
+    return error;
+}
+
+protocol::Error waiting_already() {
+    protocol::Error error;
+    error.code = ErrorCode::waiting_already;
+    error.message = "This connection waits for another game already. Send \"unpair\" first.";
     return error;
 }
 
@@ -76,8 +86,10 @@ void Hub::answer_paired(ConnectionId connection, RequestId id, const std::string
 }
 
 void Hub::pair_new(Client& client, RequestId id, const PairWish& wish) {
-    if (is_paired_already(id, wish)) return;
-    if (waiting_.has_key_of(wish.table) || matches_.contains(wish.table)) {
+    const bool answered = refuse_if_waiting_for_another(id, wish) || answer_if_matched(id, wish) ||
+                          take_up_waiting(id, wish);
+    if (answered) return;
+    if (is_key_in_play(wish.table)) {
         return refuse(client.connection, id, key_used());
     }
     if (auto error = no_new_table(client)) {
@@ -100,37 +112,54 @@ void Hub::pair_new(Client& client, RequestId id, const PairWish& wish) {
     lobby_soon();
 }
 
-// True, and answered, if this is a wish that is known, or the connection waits for something else.
-bool Hub::is_paired_already(RequestId id, const PairWish& wish) {
-    const ConnectionId connection = wish.connection;
-    const PairWish* waits = waiting_.of_connection(connection);
+// By somebody who waits, or for whom somebody was found.
+bool Hub::is_key_in_play(const std::string& table) const {
+    const auto has_key = [&](const auto& match) {
+        const auto& players = match.second.players;
+        return players[0].wish.table == table || players[1].wish.table == table;
+    };
+    return waiting_.has_key_of(table) || std::any_of(matches_.begin(), matches_.end(), has_key);
+}
+
+bool Hub::refuse_if_waiting_for_another(RequestId id, const PairWish& wish) {
+    const PairWish* waits = waiting_.of_connection(wish.connection);
     bool waits_for_another =
         waits != nullptr && (waits->secret != wish.secret || !waits->wants_same_as(wish));
-    for (auto& [table, match] : matches_) {
-        for (auto& [found, given_up] : match.players) {
-            if (found.secret == wish.secret) {
-                found.connection = connection;
-                given_up = false;
-                send(connection, protocol::Pairing{id, false});
-                return true;
-            }
-            waits_for_another |= found.connection == connection && !given_up;
+    for (const auto& [table, match] : matches_) {
+        for (const auto& [found, given_up] : match.players) {
+            waits_for_another |=
+                found.connection == wish.connection && !given_up && found.secret != wish.secret;
         }
     }
-    if (waits_for_another) {
-        refuse(connection, id, ErrorCode::waiting_already,
-               "This connection waits for another game already. Send \"unpair\" first.");
-        return true;
+    if (waits_for_another) refuse(wish.connection, id, waiting_already());
+    return waits_for_another;
+}
+
+// Somebody was found for it already, and the table is being made.
+bool Hub::answer_if_matched(RequestId id, const PairWish& wish) {
+    for (auto& [table, match] : matches_) {
+        for (auto& [found, given_up] : match.players) {
+            if (found.secret != wish.secret) continue;
+            found.connection = wish.connection;
+            given_up = false;
+            send(wish.connection, protocol::Pairing{id, false});
+            return true;
+        }
     }
-    // Its player has come back on this connection before the other one was known to be lost.
+    return false;
+}
+
+// Its player has come back on this connection before the other one was known to be lost. Who wants
+// something else by now begins anew.
+bool Hub::take_up_waiting(RequestId id, const PairWish& wish) {
     const PairWish* same = waiting_.of_secret(wish.secret);
     if (same == nullptr) return false;
     if (same->player != wish.player || same->table != wish.table || !same->wants_same_as(wish)) {
         stop_waiting(same->connection);
         return false;
     }
-    waiting_.move(wish.secret, connection);
-    send(connection, protocol::Pairing{id, true});
+    waiting_.move(wish.secret, wish.connection);
+    send(wish.connection, protocol::Pairing{id, true});
     return true;
 }
 
@@ -159,7 +188,9 @@ void Hub::match(const PairWish& first, const PairWish& second) {
     made.seats[1 - seat] = table::Person{second.player, second.secret};
     makes_.spend(second.address, timers_.steady());
     tables_.reserve(made);
-    matches_.emplace(first.table, PairMatch{made, {{{first, false}, {second, false}}}});
+    const auto [place, is_new] =
+        matches_.emplace(first.table, PairMatch{made, {{{first, false}, {second, false}}}});
+    assert(is_new);
     make_match(first.table);
 }
 
@@ -197,19 +228,22 @@ void Hub::match_later(const std::string& table) {
 void Hub::match_made(const std::string& table, Room* room) {
     const PairMatch match = matches_.extract(table).mapped();
     tables_.let_go(match.made);
-    bool seated = false;
-    for (const auto& [wish, given_up] : match.players) {
-        const auto color = room == nullptr ? std::nullopt : room->table.seat_of(wish.secret);
-        if (color && wish.connection != 0) send(wish.connection, protocol::Paired{table, *color});
-        seated |= color.has_value();
-    }
-    if (seated) return;
-    makes_.give_back(match.players[1].wish.address, timers_.steady());
+    std::vector<PairMatch::Player> unseated;
     for (const auto& player : match.players) {
+        const PairWish& wish = player.wish;
+        const auto color = room == nullptr ? std::nullopt : room->table.seat_of(wish.secret);
+        if (!color) {
+            unseated.push_back(player);
+        } else if (wish.connection != 0) {
+            send(wish.connection, protocol::Paired{table, *color});
+        }
+    }
+    if (unseated.empty()) return;
+    // No table, or another one, that somebody made with this key meanwhile.
+    makes_.give_back(match.players[1].wish.address, timers_.steady());
+    for (const auto& player : unseated) {
         if (!player.is_here()) continue;
-        // Its player made another table with this key meanwhile.
-        const bool is_used = room != nullptr && player.wish.table == table;
-        if (is_used) {
+        if (room != nullptr && player.wish.table == table) {
             send(player.wish.connection, key_used());
         } else {
             wait_again(player.wish);
@@ -218,6 +252,11 @@ void Hub::match_made(const std::string& table, Room* room) {
 }
 
 void Hub::wait_again(const PairWish& wish) {
+    // Used for something else while the match was under way.
+    if (is_key_in_play(wish.table)) return send(wish.connection, key_used());
+    if (waiting_.of_secret(wish.secret) || waiting_.of_connection(wish.connection)) {
+        return send(wish.connection, waiting_already());
+    }
     if (const auto partner = waiting_.take_partner_for(wish)) {
         tables_.let_go_seat(partner->player);
         match(wish, *partner);

@@ -49,6 +49,13 @@ void Hub::on(Client& client, RequestId id, const protocol::Claim& claim) {
 }
 
 void Hub::on(Client& client, RequestId id, const protocol::Undo& undo) {
+    // A game that goes on again is one more that is not finished.
+    const auto seat = seat_at(client, undo.table);
+    if (seat && seat->room->table.end() && undo.turn == seat->room->table.turn()) {
+        if (auto error = no_more_unfinished(client.player)) {
+            return refuse(client.connection, id, *std::move(error));
+        }
+    }
     act(client, id, undo.table, [&](Color color) { return table::Undo{color, undo.turn}; });
 }
 
@@ -60,8 +67,11 @@ void Hub::on(Client& client, RequestId id, const protocol::Hint& hint) {
     const auto found = [this, connection = client.connection, id, hint,
                         command](const Thought* thought) {
         if (thought == nullptr) {
+            const Room* room = tables_.in_memory(hint.table);
+            const bool over = room != nullptr && room->table.end();
             return answer_command(connection, id, hint.table, command, command.color,
-                                  Failure<CommandError>(table::Refusal::stale_turn));
+                                  Failure<CommandError>(over ? table::Refusal::game_over
+                                                             : table::Refusal::stale_turn));
         }
         send(connection, protocol::HintAnswer{id, hint.table, hint.turn, thought->move,
                                               thought->line, thought->depth});
@@ -87,9 +97,15 @@ void Hub::on(Client& client, RequestId id, const protocol::Rematch& rematch) {
                        !room->table.next_table() &&
                        (room->busy || table::begins_rematch(room->table, *followed->second));
     if (makes) {
-        if (auto error = no_new_table(client)) {
-            return refuse(client.connection, id, *std::move(error));
+        auto error = no_new_table(client);
+        const std::string* opponent = player_at(room->table, other(*followed->second));
+        if (!error && opponent != nullptr &&
+            tables_.unfinished_of(*opponent) >= config_.max_tables_per_player) {
+            error.emplace();
+            error->code = ErrorCode::too_many_tables;
+            error->message = "Your opponent has too many unfinished tables already.";
         }
+        if (error) return refuse(client.connection, id, *std::move(error));
         makes_.spend(client.address, timers_.steady());
     }
     const auto give_back = [this, makes, address = client.address, table = rematch.table] {
@@ -101,6 +117,17 @@ void Hub::on(Client& client, RequestId id, const protocol::Rematch& rematch) {
         client, id, rematch.table, [](Color color) { return table::WantRematch{color, {}}; },
         give_back);
 }
+
+namespace {
+
+std::optional<std::uint64_t> turn_of(const table::Command& command) {
+    if (const auto* play = std::get_if<table::Play>(&command)) return play->turn;
+    if (const auto* offer = std::get_if<table::Offer>(&command)) return offer->turn;
+    if (const auto* undo = std::get_if<table::Undo>(&command)) return undo->turn;
+    return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<Hub::SeatHere> Hub::seat_at(const Client& client, const std::string& table) const {
     const auto followed = client.follows.find(table);
@@ -122,17 +149,38 @@ void Hub::act(Client& client, RequestId id, const std::string& table,
     const auto seat = seat_at(client, table);
     if (!seat) return refuse_not_seated(client.connection, id);
     const auto began = timers_.steady();
-    auto wanted = command(seat->color);
-    tables_.submit(*seat->room, wanted,
-                   [this, connection = client.connection, id, table, wanted, color = seat->color,
-                    began, after](const Result<std::uint64_t, CommandError>& result) {
-                       answer_command(connection, id, table, wanted, color, result);
-                       if (after) after();
-                       if (result && std::holds_alternative<table::Play>(wanted)) {
-                           metrics_.move_confirmed(
-                               static_cast<double>((timers_.steady() - began).count()) / 1000);
-                       }
-                   });
+    const auto wanted = command(seat->color);
+    const auto done = [this, connection = client.connection, id, table, wanted, color = seat->color,
+                       began, after](const Result<std::uint64_t, CommandError>& result) {
+        answer_command(connection, id, table, wanted, color, result);
+        if (after) after();
+        if (result && std::holds_alternative<table::Play>(wanted)) {
+            metrics_.move_confirmed(static_cast<double>((timers_.steady() - began).count()) / 1000);
+        }
+    };
+    const auto turn = turn_of(wanted);
+    if (!turn || *turn <= seat->room->table.turn()) return carry_out(*seat->room, wanted, done);
+    // Another server of this log may have confirmed what made it that turn.
+    tables_.find_with(
+        table, [turn](const table::Table& known) { return known.turn() >= *turn; },
+        [this, wanted, done](const Result<Room*, FindError>& found) {
+            if (found) return carry_out(**found, wanted, done);
+            done(Failure<CommandError>(found.error() == FindError::damaged
+                                           ? Trouble::damaged
+                                           : Trouble::store_unavailable));
+        });
+}
+
+// A move that comes when its time is up ends the game, before it is refused.
+void Hub::carry_out(Room& room, const table::Command& command, const CommandDone& done) {
+    tables_.submit(
+        room, command,
+        [this, id = room.table.id(), done](const Result<std::uint64_t, CommandError>& result) {
+            Room* same = tables_.in_memory(id);
+            const auto late = CommandError(table::Refusal::time_up);
+            if (result || result.error() != late || same == nullptr) return done(result);
+            tables_.submit(*same, table::Flag{}, [done, result](const auto&) { done(result); });
+        });
 }
 
 namespace {

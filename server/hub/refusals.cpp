@@ -59,6 +59,9 @@ protocol::Error of(table::Refusal refusal) {
                          "There is no rematch of a game that nobody joined. Make a new table.");
         case table::Refusal::time_up:
             return error(ErrorCode::game_over, "Your time is up: the move came too late.");
+        case table::Refusal::no_time:
+            return error(ErrorCode::game_over,
+                         "Your time is up, so there is none to go on with. A rematch starts anew.");
         case table::Refusal::too_late:
             return error(ErrorCode::too_late,
                          "Both sides have moved; the game can be resigned, or a draw offered.");
@@ -68,7 +71,7 @@ protocol::Error of(table::Refusal refusal) {
                          "overtaken by a move.");
         case table::Refusal::too_soon:
             return error(ErrorCode::too_soon,
-                         "You have offered that just now. Play some moves before you offer it "
+                         "You have asked for that a moment ago. Play some moves before you ask "
                          "again.");
         case table::Refusal::nothing_to_undo:
             return error(ErrorCode::nothing_to_undo, "There is no move of yours to take back.");

@@ -75,14 +75,16 @@ struct Room {
     bool damaged = false;
     // The store failed in the middle of an append: the log may hold more than we know.
     bool uncertain = false;
-    bool news = false;  // others appended while this table was busy
+    bool outage = false;  // the store has failed since anything was last read from it
+    bool news = false;    // others appended while this table was busy
     // Called once what others have appended by now is taken in, or cannot be.
     std::vector<std::function<void()>> asked;
 
     std::vector<Follower> followers;
     std::array<protocol::SeatPresence, 2> presence;  // by Color
     bool presence_due = false;                       // a notice is about to go out
-    std::optional<table::Instant> left_at;           // when a player left, if one was here
+    std::array<bool, 2> countdown_told{};  // by Color: a claim against it is counted down to
+    std::optional<table::Served> left_at;  // when a player left, if one was here
     // Another server told of it, and no player has been here: whether one is there is not known.
     bool hosted_elsewhere = false;
     RoomTime time;
@@ -101,6 +103,10 @@ struct Room {
                asked.empty();
     }
     bool someone_seated() const { return presence[0].present || presence[1].present; }
+    // Followed in this seat, here or at another server.
+    bool is_there(Color color) const {
+        return presence[static_cast<std::size_t>(color)].present || time.of(color).elsewhere;
+    }
     std::uint32_t spectators() const {
         std::uint32_t count = 0;
         for (const Follower& follower : followers) count += follower.color ? 0U : 1U;

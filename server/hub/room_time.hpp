@@ -17,6 +17,8 @@ struct SeatTime {
     std::optional<table::Served> here_since;      // nullopt: away
     std::optional<table::Served> counting_since;  // its absence counts at this moment
     table::Millis counted{};                      // and counted before that
+    // Another server of this log has the player, by what it wrote there last.
+    bool elsewhere = false;
 
     table::Millis away_for(table::Served now) const {
         return counted + (counting_since ? now - *counting_since : table::Millis(0));
@@ -26,8 +28,9 @@ struct SeatTime {
 struct RoomTime {
     std::array<SeatTime, 2> seats;  // by Color
     std::optional<Timers::Id> timer;
-    bool game_on = false;   // between people; counted by the clockwork
-    bool deciding = false;  // a command of the clockwork's own is under way
+    std::optional<table::Served> held_since;  // by another server, or before the table was loaded
+    bool unfinished = false;                  // counted by the clockwork
+    bool deciding = false;                    // a command of the clockwork's own is under way
 
     SeatTime& of(Color color) { return seats[static_cast<std::size_t>(color)]; }
     const SeatTime& of(Color color) const { return seats[static_cast<std::size_t>(color)]; }

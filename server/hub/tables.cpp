@@ -180,17 +180,20 @@ void Tables::damage(Room& room, const std::string& why) {
 }
 
 void Tables::sweep() {
-    const table::Instant now = timers_.now();
+    const table::Served now = clockwork_.served();
     std::vector<std::string> stale;
     for (const auto& [id, room] : rooms_) {
         const table::Table& table = room->table;
-        if (table.end() || room->damaged || room->someone_seated()) continue;
-        const auto used = std::max(table.last_at(), room->left_at.value_or(table.last_at()));
+        const bool is_used =
+            room->is_there(Color::white) || room->is_there(Color::black) || room->hosted_elsewhere;
+        if (table.end() || room->damaged || is_used) continue;
+        const table::Served last =
+            std::max(table.last_served(), room->left_at.value_or(table::Served{}));
         const bool played = table.begun() && table.turn() > 0;
         const auto keep = played ? config_.keep_idle : config_.keep_open;
         // After a restart players are given time to come back: it is not they who were away.
         if (timers_.steady() - started_ < std::min(keep, start_grace)) continue;
-        if (now - used > keep) stale.push_back(id);
+        if (now - last > keep) stale.push_back(id);
     }
     for (const std::string& id : stale) {
         if (Room* room = in_memory(id)) {

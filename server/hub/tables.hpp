@@ -91,6 +91,9 @@ public:
 
 private:
     using Events = std::vector<table::Event>;
+    // Where an event was first known of: appended here, or found in the log, where another server
+    // has put it, or where one of ours has arrived against expectation.
+    enum class Origin : std::uint8_t { here, log };
 
     Room& adopt(table::Table table, std::array<std::string, 2> names);
     void hand_over(Room& room, const Found& done);
@@ -117,7 +120,7 @@ private:
     void with_joiner(const Events& events, std::function<void(bool)> done);
     void reread_later(const std::string& id);
     void refresh(Room& room);
-    bool take_in(Room& room, const Events& events);
+    bool take_in(Room& room, const Events& events, Origin origin);
 
     void publish(Room& room, const table::Event& event);
     void index(Room& room);

@@ -154,7 +154,7 @@ void Tables::appended(const std::string& id, Work work, const table::Accepted& a
     Room* room = in_memory(id);
     if (room == nullptr) return;
     if (result) {
-        if (!take_in(*room, accepted.events)) {
+        if (!take_in(*room, accepted.events, Origin::here)) {
             return work.done(Failure<CommandError>(Trouble::damaged));
         }
         work.done(accepted.seq);
@@ -169,6 +169,7 @@ void Tables::appended(const std::string& id, Work work, const table::Accepted& a
         });
     }
     room->uncertain = true;
+    room->outage = true;
     work.done(Failure<CommandError>(Trouble::store_unavailable));
     refuse_waiting(*room, Trouble::store_unavailable);
     room->busy = false;
@@ -181,13 +182,14 @@ void Tables::refuse_waiting(Room& room, Trouble trouble) {
 }
 
 // Applies durable events and tells of them; false: the table is damaged, and closed.
-bool Tables::take_in(Room& room, const Events& events) {
+bool Tables::take_in(Room& room, const Events& events, Origin origin) {
     try {
         for (const table::Event& event : events) {
             if (const auto applied = room.table.apply(event); !applied) {
                 damage(room, applied.error());
                 return false;
             }
+            if (origin == Origin::log) clockwork_.heard(room, event);
             publish(room, event);
         }
     } catch (const std::exception& fault) {
@@ -205,7 +207,10 @@ void Tables::reread(Room& room, std::function<void(Room&, bool)> done) {
                done = std::move(done)](const Result<std::vector<StoredEvent>, ReadError>& stored) {
                   Room* same = in_memory(id);
                   if (same == nullptr) return;
-                  if (!stored) return done(*same, false);
+                  if (!stored) {
+                      same->outage = true;
+                      return done(*same, false);
+                  }
                   const auto events = decoded(*stored, after);
                   if (!events) {
                       damage(*same, events.error());
@@ -214,8 +219,11 @@ void Tables::reread(Room& room, std::function<void(Room&, bool)> done) {
                   with_joiner(*events, [this, id, events = *events, done](bool known) {
                       Room* later = in_memory(id);
                       if (later == nullptr) return;
-                      if (!known || !take_in(*later, events)) return done(*later, false);
+                      if (!known || !take_in(*later, events, Origin::log))
+                          return done(*later, false);
                       later->uncertain = false;
+                      // No move could be made meanwhile.
+                      if (std::exchange(later->outage, false)) clockwork_.works_again(*later);
                       done(*later, true);
                   });
               });

@@ -63,8 +63,10 @@ void Tables::hint(Room& room, HintDone done) {
 
 // What it was to think about is no more.
 void Tables::stop_thinking_of_the_past(Room& room, const table::Event& event) {
-    const bool is_undone = std::holds_alternative<table::TakenBack>(event.body);
-    if (is_undone || room.table.end()) {
+    // A move that is not its own answer was found by another server.
+    const bool is_past = std::holds_alternative<table::TakenBack>(event.body) ||
+                         std::holds_alternative<table::Moved>(event.body);
+    if (is_past || room.table.end()) {
         if (room.thinking) thinker_.cancel(*std::exchange(room.thinking, std::nullopt));
     }
     if (room.hint.turn != room.table.turn() || room.table.end()) stop_hint(room);

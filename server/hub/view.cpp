@@ -231,6 +231,7 @@ protocol::Presence presence(const Room& room, const table::Moment& now) {
     for (const Color color : colors) {
         if (std::holds_alternative<table::Person>(room.table.holder(color))) {
             notice.seats[index(color)] = room.presence[index(color)];
+            notice.seats[index(color)]->present = room.is_there(color);
             notice.seats[index(color)]->claim_in_ms = away_ms(room.table, color, now);
         }
     }

@@ -124,6 +124,7 @@ enum class Refusal : std::uint8_t {
     not_over,
     no_rematch,  // of a game that nobody began
     time_up,     // the move came too late
+    no_time,     // to go on with, after a loss by time
     too_late,    // to abort
     offer_gone,  // answered, withdrawn, overtaken, or another
     too_soon,    // to make such an offer again

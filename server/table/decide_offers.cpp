@@ -25,12 +25,20 @@ std::optional<Decision> decide_again(const Table& table, const Offer& offer) {
     if (same && (mine.state == State::open || mine.state == State::accepted)) {
         return done_before(mine.id);
     }
-    // It crossed the other side's on the way, and accepted that.
+    // The other side's was open, and so it accepted that.
     const OfferRecord& theirs = table.offers().of(other(offer.color), OfferKind::draw);
     if (offer.kind == OfferKind::draw && theirs.state == State::accepted &&
-        theirs.turn == offer.turn && theirs.closed_seq == table.end_seq()) {
+        theirs.closed_turn == offer.turn && theirs.closed_seq == table.end_seq() &&
+        table.ended_by() == offer.color) {
         return done_before(theirs.closed_seq);
     }
+    return std::nullopt;
+}
+
+std::optional<Refusal> no_game_of_two(const Table& table) {
+    if (table.end()) return Refusal::game_over;
+    if (!table.begun()) return Refusal::not_begun;
+    if (!table.between_people()) return Refusal::no_person;
     return std::nullopt;
 }
 
@@ -58,10 +66,11 @@ Decision decide_on(const Table& table, const Offer& offer, const Moment& now) {
 
 Decision decide_on(const Table& table, const Answer& answer, const Moment& now) {
     const OfferRecord& record = table.offers().of(other(answer.color), answer.kind);
-    if (answer.offer == 0 || record.id != answer.offer) return refused(Refusal::offer_gone);
+    const bool is_it = answer.offer != 0 && record.id == answer.offer;
     const State wanted = answer.accept ? State::accepted : State::declined;
-    if (record.state == wanted) return done_before(record.closed_seq);
-    if (!record.is_open()) return refused(Refusal::offer_gone);
+    if (is_it && record.state == wanted) return done_before(record.closed_seq);
+    if (const auto why = no_game_of_two(table)) return refused(*why);
+    if (!is_it || !record.is_open()) return refused(Refusal::offer_gone);
     if (!answer.accept) {
         return one_event(table, now, OfferClosed{answer.color, answer.kind, record.id, true});
     }
@@ -71,9 +80,10 @@ Decision decide_on(const Table& table, const Answer& answer, const Moment& now) 
 
 Decision decide_on(const Table& table, const WithdrawOffer& withdraw, const Moment& now) {
     const OfferRecord& record = table.offers().of(withdraw.color, withdraw.kind);
-    if (withdraw.offer == 0 || record.id != withdraw.offer) return refused(Refusal::offer_gone);
-    if (record.state == State::withdrawn) return done_before(record.closed_seq);
-    if (!record.is_open()) return refused(Refusal::offer_gone);
+    const bool is_it = withdraw.offer != 0 && record.id == withdraw.offer;
+    if (is_it && record.state == State::withdrawn) return done_before(record.closed_seq);
+    if (const auto why = no_game_of_two(table)) return refused(*why);
+    if (!is_it || !record.is_open()) return refused(Refusal::offer_gone);
     return one_event(table, now, OfferClosed{withdraw.color, withdraw.kind, record.id, false});
 }
 
@@ -87,7 +97,6 @@ bool ended_for_good(const Table& table) {
         case EndReason::expired:
         case EndReason::closed:
         case EndReason::aborted:
-        case EndReason::timeout:  // no time is left to go on with
             return true;
         default:
             return table.next_table().has_value();
@@ -105,6 +114,7 @@ Decision decide_on(const Table& table, const Undo& undo, const Moment& now) {
         return same ? done_before(record.seq) : refused(Refusal::stale_turn);
     }
     if (undo.turn > table.turn()) return refused(Refusal::future_turn);
+    if (table.end() && table.end()->reason == EndReason::timeout) return refused(Refusal::no_time);
     if (ended_for_good(table)) return refused(Refusal::game_over);
     if (table.plies_of_last_turn(undo.color) == 0) return refused(Refusal::nothing_to_undo);
     return taken_back(table, now, undo.color, 0);

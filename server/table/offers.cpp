@@ -23,6 +23,14 @@ void Offers::overtake_by_move(Color mover, std::uint64_t turn) {
     overtake(mover, OfferKind::takeback, turn);
 }
 
+void Offers::end_by_takeback(std::uint64_t turn) {
+    for (const Color color : {Color::white, Color::black}) {
+        overtake(color, OfferKind::takeback, turn);
+        OfferRecord& draw = of(color, OfferKind::draw);
+        if (draw.is_open()) draw = {};
+    }
+}
+
 void Offers::overtake_all(std::uint64_t turn) {
     for (const Color color : {Color::white, Color::black}) {
         overtake(color, OfferKind::draw, turn);

@@ -30,6 +30,8 @@ public:
 
     // The side moved: what it leaves unanswered is void, and so is its own wish to take back.
     void overtake_by_move(Color mover, std::uint64_t turn);
+    // Moves were taken back. A draw that was offered then is not to be waited for.
+    void end_by_takeback(std::uint64_t turn);
     void overtake_all(std::uint64_t turn);
 
     bool operator==(const Offers&) const = default;

@@ -142,19 +142,17 @@ Result<void, std::string> Table::on(const TakenBack& taken_back) {
     const bool undo = taken_back.offer == 0;
     OfferRecord* agreed = open_offer(taken_back.offer);
     if (!undo && agreed == nullptr) return damage("moves are taken back that nobody asked for");
-    const std::vector<Move> moves = game_.moves();
+    const std::vector<Move>& moves = game_.moves();
     const auto kept = moves.end() - static_cast<std::ptrdiff_t>(taken_back.plies);
-    // Played anew, so that repetition and the no-mill count follow the history that remains.
-    game_ = Game(made_.options);
-    for (auto move = moves.begin(); move != kept; ++move) game_.play(*move);
     turns_.push_back({taken_back.color, seq_, std::nullopt, {kept, moves.end()}, undo});
+    game_ = game_.taken_back(taken_back.plies);
     if (agreed != nullptr) close(*agreed, OfferRecord::State::accepted);
     if (undo) ++undos_;
     end_.reset();
     ended_by_.reset();
     end_seq_ = 0;
     rematch_offered_by_.reset();
-    offers_.overtake_all(turn());
+    offers_.end_by_takeback(turn());
     clock_ = taken_back.clock;
     begin_turn();
     return {};

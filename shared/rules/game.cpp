@@ -40,6 +40,21 @@ std::optional<MoveRefusal> Game::refusal(const Move& move) const {
 
 Result<void, MoveRefusal> Game::play(const Move& move) {
     if (const auto refused = refusal(move)) return Failure<MoveRefusal>{*refused};
+    advance(move);
+    settle();
+    return {};
+}
+
+// Only the last ply is settled: no game was over before it.
+Game Game::taken_back(std::size_t plies) const {
+    Game game(options_);
+    const auto kept = moves_.end() - static_cast<std::ptrdiff_t>(plies);
+    for (auto move = moves_.begin(); move != kept; ++move) game.advance(*move);
+    game.settle();
+    return game;
+}
+
+void Game::advance(const Move& move) {
     const bool takes = move.take != no_point;
     position_ = after(position_, move);
     moves_.push_back(move);
@@ -47,8 +62,6 @@ Result<void, MoveRefusal> Game::play(const Move& move) {
     if (takes || move.from == no_point) keys_.clear();
     keys_.push_back(key(position_));
     plies_without_take_ = takes ? 0 : plies_without_take_ + 1;  // R10
-    settle();
-    return {};
 }
 
 void Game::settle() {

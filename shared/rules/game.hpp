@@ -52,7 +52,13 @@ public:
     // Plays the move, or changes nothing and says why not.
     Result<void, MoveRefusal> play(const Move& move);
 
+    // As it was so many plies ago: repetition and the no-mill count follow the history that
+    // remains. In time linear in the plies. @pre plies <= ply(), and it began from the start
+    // position
+    Game taken_back(std::size_t plies) const;
+
 private:
+    void advance(const Move& move);
     void settle();  // sets outcome_ after a ply (R6, R7, R9, R10, R11, R13, R14)
 
     Options options_;

@@ -164,3 +164,51 @@ async def test_both_want_a_rematch_on_two_servers(two_servers):
             answer = await seat.client.resume(seat.view.rematch["table"], seat.secret)
             tables.add((answer["table"], answer["snapshot"]["made_at"]))
         assert len(tables) == 1
+
+
+async def clocked_game(first, second):
+    """White at the first server, Black at the second; both have moved."""
+    host, guest = await Client.greet(first, "White"), await Client.greet(second, "Black")
+    keys = secret.draw(), secret.draw()
+    made = await host.make(seat=keys[0], clock={"base_ms": 120000, "increment_ms": 0})
+    table = made["table"]
+    await guest.ok("join", invite=made["snapshot"]["invite"], secret=keys[1])
+    seats = Seat(host, table, "white", keys[0]), Seat(guest, table, "black", keys[1])
+    for seat in seats:
+        await seat.until_my_turn()
+        await seat.move(seat.view.legal[0])
+    return seats
+
+
+async def test_who_is_at_the_other_server_is_not_away(two_servers):
+    white, black = await clocked_game(*two_servers)
+    # As long as it takes until an absence counts, and a return; then nothing more is said of it.
+    await asyncio.sleep(8)
+    seqs = [white.view.seq, black.view.seq]
+    await asyncio.sleep(8)
+    assert [white.view.seq, black.view.seq] == seqs
+    for seat in (white, black):
+        assert not seat.view.absent
+        refused = await seat.client.ask("claim", table=seat.table, outcome="win")
+        assert refused["code"] == "not_claimable", refused
+    # Who really goes is away at both.
+    black.client.cut()
+    await white.client.until(lambda: white.view.absent == ["black"])
+
+
+async def test_after_both_servers_have_died_the_clock_waits_at_both(two_servers):
+    white, _ = await clocked_game(*two_servers)
+    for server in two_servers:
+        server.kill()
+    for server in two_servers:
+        server.start()
+
+    def clocks():
+        return [server.get_json(f"/api/tables/{white.table}")["clock"] for server in two_servers]
+
+    await eventually(lambda: all(clock.get("waits_for") == "white" for clock in clocks()))
+    await asyncio.sleep(2)
+    assert all(clock.get("waits_for") == "white" for clock in clocks())
+    await white.come_back(two_servers[1])
+    await eventually(lambda: all(clock["runs"] == "white" for clock in clocks()))
+    assert white.view.clock["white_ms"] > 115000

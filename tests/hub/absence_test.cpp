@@ -165,3 +165,31 @@ TEST_CASE("two tabs are one presence", "[hub][claims]") {
     game.world.advance(6s);
     CHECK(game.black_is_absent());
 }
+
+TEST_CASE(
+    "the countdown is told as soon as both have moved, and is over with the absent side's move",
+    "[hub][claims]") {
+    Harness world;
+    TwoPlayers pair(world);
+    const auto told = [&](ConnectionId to, std::size_t side) {
+        world.advance(1s);
+        const auto notices = all<Presence>(world.take(to));
+        REQUIRE_FALSE(notices.empty());
+        return notices.back().seats.at(side)->claim_in_ms;
+    };
+    pair.moves(0, {"d2"});
+    world.close(pair.white);
+    world.advance(10s);
+    CHECK_FALSE(told(pair.black, 0));
+    pair.moves(1, {"d6"});
+    const auto left = told(pair.black, 0);
+    REQUIRE(left);
+    CHECK(*left > 165'000);
+    CHECK(*left < 170'000);
+    pair.white = world.greeted("Wanda one");
+    as<Attached>(world.ask(pair.white, Resume{pair.table, pair.white_secret, std::nullopt}));
+    CHECK(told(pair.black, 0));
+    pair.moves(2, {"f4"});
+    CHECK_FALSE(told(pair.black, 0));
+    CHECK(pair.snapshot().absent.empty());
+}

@@ -179,3 +179,16 @@ TEST_CASE("a table without a clock says nothing of one", "[hub][clock]") {
     CHECK_FALSE(pair.snapshot().clock);
     CHECK(pair.snapshot().claims == ClaimTerms{180'000, 600'000});
 }
+
+TEST_CASE("a move that comes when its time is up ends the game before it is refused",
+          "[hub][clock]") {
+    ClockedGame game(60'000, 0);
+    game.play_after(1s);
+    game.play_after(1s);
+    // The machine stood still, so that no timer ran.
+    game.world.timers.stand_still(61s);
+    const auto answer = game.world.ask(game.pair.white, play(game.pair.table, 2, "f4"));
+    CHECK(code(answer) == ErrorCode::game_over);
+    REQUIRE(std::get<Error>(answer).snapshot);
+    CHECK(std::get<Error>(answer).snapshot->result == GameResult{Winner::black, GameEnd::timeout});
+}

@@ -25,6 +25,8 @@ public:
     // Moves the clock, and runs what falls due on the way.
     void advance(std::chrono::milliseconds time);
     void drop_all() { calls_.clear(); }
+    // The time goes on, and nothing runs.
+    void stand_still(std::chrono::milliseconds time) { time_ += time; }
 
 private:
     struct Call {

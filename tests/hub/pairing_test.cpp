@@ -355,3 +355,54 @@ TEST_CASE("whatever happens in whichever order, everyone is seated once or waits
         crowd.check();
     }
 }
+
+TEST_CASE("who was found for somebody whose key is used meanwhile waits on, and is seated later",
+          "[hub][pairing]") {
+    Harness world;
+    const auto ann = world.greeted("Ann");
+    CHECK(waits(world.ask(ann, pair_request("ann"))));
+    // The same key and the same seat secret, for a table of her own.
+    Make make = make_request("ann");
+    make.secret = pair_request("ann").secret;
+    const auto hosted = as<Attached>(world.ask(ann, make));
+    const auto ben = world.greeted("Ben");
+    world.ask(ben, pair_request("ben"));
+    const auto for_ann = all<Paired>(world.take(ann));
+    REQUIRE(for_ann.size() == 1);
+    CHECK(for_ann[0].table == hosted.table);
+    CHECK(all<Paired>(world.take(ben)).empty());
+    CHECK(waiting(world) == 1);
+    const auto cleo = world.greeted("Cleo");
+    CHECK_FALSE(waits(world.ask(cleo, pair_request("cleo"))));
+    CHECK(all<Paired>(world.take(ben)).size() == 1);
+}
+
+TEST_CASE("keys that are used twice over in pairs under way do no harm", "[hub][pairing]") {
+    Harness world;
+    const auto ann = world.greeted("Ann");
+    world.ask(ann, pair_request("ann"));
+    Make make = make_request("ann");
+    make.secret = secret_of("another seat");
+    as<Attached>(world.ask(ann, make));
+    const auto said = [&](const char* name, const Pair& pair) {
+        const auto connection = world.greeted(name);
+        world.hub->on_text(connection, encode(Request{9, pair}));
+        return connection;
+    };
+    // Both of one player, with one key; nothing is kept in between.
+    Pair twin = pair_request("ben");
+    const auto first = said("Ben", twin);
+    twin.secret = secret_of("twin");
+    said("Ben", twin);
+    world.settle();
+    said("Dora", pair_request("dora"));
+    said("Emil", pair_request("emil"));
+    world.settle();
+    pass(world, 3);
+    // One of the keys' two secrets is at a table, and everybody else can be.
+    CHECK(all<Paired>(world.take(first)).size() <= 1);
+    said("Fred", pair_request("fred"));
+    said("Gus", pair_request("gus"));
+    pass(world, 3);
+    CHECK(waiting(world) <= 1);
+}

@@ -177,3 +177,26 @@ TEST_CASE("a table that cannot be read at the moment is refused so, and read lat
     }
     CHECK(pair.snapshot().result);
 }
+
+TEST_CASE("nobody loses on time because the store does not take his move", "[hub][clock]") {
+    Harness world;
+    Make make = make_request("one");
+    make.clock = ClockTerms{60'000, 0};
+    TwoPlayers pair(world, make);
+    pair.moves(0, {"d2", "d6"});
+    world.advance(50s);
+    world.log->set_down(true);
+    CHECK(code(world.ask(pair.white, play(pair.table, 2, "f4"))) == ErrorCode::store_unavailable);
+    SECTION("when the move is sent again") {
+        for (int minute = 0; minute < 10; ++minute) world.advance(1min);
+        world.log->set_down(false);
+        as<Done>(world.ask(pair.white, play(pair.table, 2, "f4")));
+    }
+    SECTION("nor if his flag was due before anybody noticed") {
+        for (int second = 0; second < 60; ++second) world.advance(1s);
+        world.log->set_down(false);
+        for (int second = 0; second < 5; ++second) world.advance(1s);
+        as<Done>(world.ask(pair.white, play(pair.table, 2, "f4")));
+    }
+    CHECK_FALSE(pair.snapshot().result);
+}

@@ -105,3 +105,20 @@ TEST_CASE("between two people there is neither hint nor undo", "[hub][undo]") {
     CHECK(code(game.world.ask(game.person, Claim{game.table, ClaimOutcome::win})) ==
           ErrorCode::no_person);
 }
+
+TEST_CASE("no more games go on than a player may have, also by undo after the end", "[hub][undo]") {
+    Harness world;
+    const auto ann = world.greeted("Ann");
+    const auto game = [&](int number) {
+        Make make = make_request("game " + std::to_string(number));
+        make.opponent = ComputerWanted{Level::casual};
+        return as<Attached>(world.ask(ann, make)).table;
+    };
+    const std::string first = game(0);
+    as<Done>(world.ask(ann, play(first, 0, "d2")));
+    as<Done>(world.ask(ann, protocol::Resign{first}));
+    for (int number = 1; number <= 20; ++number) game(number);
+    CHECK(code(world.ask(ann, protocol::Undo{first, 1})) == ErrorCode::too_many_tables);
+    as<Done>(world.ask(ann, protocol::Resign{game(20)}));
+    as<Done>(world.ask(ann, protocol::Undo{first, 1}));
+}

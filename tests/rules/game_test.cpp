@@ -6,6 +6,7 @@
 
 #include "shared/rules/notation.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/random.hpp"
 
 using namespace morris;
 
@@ -183,4 +184,30 @@ TEST_CASE("each side flies for itself, with exactly three and an empty hand", "[
     position.hand[0] = 0;
     options.flying = false;
     CHECK(phase_of(position, Color::white, options) == Phase::moving);
+}
+
+TEST_CASE("a game taken back is the game that was played so far", "[game][property]") {
+    test::Random random(77);
+    for (int round = 0; round < 60; ++round) {
+        Options options;
+        options.pieces = std::array<std::uint8_t, 3>{3, 6, 9}[random.below(3)];
+        options.no_mill = 50;
+        std::vector<Game> history{Game(options)};
+        while (!history.back().outcome() && history.size() < 120) {
+            Game next = history.back();
+            const MoveList moves = next.legal_moves();
+            REQUIRE(next.play(moves[random.below(moves.size())]));
+            history.push_back(std::move(next));
+        }
+        const Game& last = history.back();
+        for (std::size_t plies = 0; plies <= last.ply(); plies += 1 + random.below(4)) {
+            const Game& then = history[last.ply() - plies];
+            const Game back = last.taken_back(plies);
+            CHECK(back.position() == then.position());
+            CHECK(back.moves() == then.moves());
+            CHECK(back.keys() == then.keys());
+            CHECK(back.plies_without_take() == then.plies_without_take());
+            CHECK(back.outcome() == then.outcome());
+        }
+    }
 }

@@ -43,8 +43,8 @@ TEST_CASE("an accepted draw ends the game, once", "[table][offers]") {
     CHECK(table.end() == End{Winner::draw, EndReason::agreed});
     check_done(table, Answer{Color::black, offer, draw, true}, accepted->seq);
     check_done(table, Offer{Color::white, draw, 4}, offer);
-    CHECK(refusal(table, Answer{Color::black, offer, draw, false}) == Refusal::offer_gone);
-    CHECK(refusal(table, WithdrawOffer{Color::white, offer, draw}) == Refusal::offer_gone);
+    CHECK(refusal(table, Answer{Color::black, offer, draw, false}) == Refusal::game_over);
+    CHECK(refusal(table, WithdrawOffer{Color::white, offer, draw}) == Refusal::game_over);
 }
 
 TEST_CASE("draw offers that cross are a draw, for both the same", "[table][offers]") {
@@ -221,4 +221,35 @@ TEST_CASE("a hint is noted once a turn, on the person's own turn", "[table][undo
     play_all(table, {"d6"});
     REQUIRE(carry_out(table, Hint{Color::white, 2}));
     CHECK(table.hints() == 2);
+}
+
+TEST_CASE("accepting a draw by offering one is done once, however often it is sent",
+          "[table][offers]") {
+    Table table = in_the_middle();
+    const std::uint64_t turn = table.turn();
+    offered(table, Color::white, draw);
+    play_all(table, {"a1"});
+    const auto accepted = carry_out(table, Offer{Color::black, draw, turn + 1});
+    REQUIRE(accepted);
+    REQUIRE(table.end());
+    check_done(table, Offer{Color::black, draw, turn + 1}, accepted->seq);
+    CHECK(refusal(table, Offer{Color::white, draw, turn + 1}) == Refusal::game_over);
+}
+
+TEST_CASE("a draw that a takeback has ended may be offered again at once", "[table][offers]") {
+    Table table = in_the_middle();
+    offered(table, Color::white, draw);
+    const auto wish = offered(table, Color::black, takeback);
+    REQUIRE(carry_out(table, Answer{Color::white, wish, takeback, true}));
+    CHECK_FALSE(table.offers().of(Color::white, draw).is_open());
+    REQUIRE(carry_out(table, Offer{Color::white, draw, table.turn()}));
+}
+
+TEST_CASE("answers and withdrawals say what is wrong with the table first", "[table][offers]") {
+    Table open = open_table();
+    CHECK(refusal(open, Answer{Color::white, 1, draw, true}) == Refusal::not_begun);
+    CHECK(refusal(open, WithdrawOffer{Color::white, 1, draw}) == Refusal::not_begun);
+    Table alone = table_with_computer();
+    CHECK(refusal(alone, Answer{Color::white, 1, draw, true}) == Refusal::no_person);
+    CHECK(refusal(alone, WithdrawOffer{Color::white, 1, draw}) == Refusal::no_person);
 }
