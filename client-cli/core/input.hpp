@@ -50,7 +50,7 @@ struct LineRefusal {
 };
 
 // What a command at the table asks of the server, for draw to claim, hint and undo; or why it makes
-// no sense now. What only time decides the server is asked in any case.
+// no sense now. What only time decides the server is asked, unless its word on it is known.
 Result<protocol::RequestBody, LineRefusal> request_of(const TypedCommand& typed, const View& view);
 
 // A move in notation; also in capitals, with blanks, and with the dash or the x left out where the

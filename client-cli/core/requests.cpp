@@ -86,13 +86,19 @@ Asked abort(const View& view) {
     return protocol::Abort{view.table};
 }
 
+// Its absence counts, but the server has not said yet until when.
+bool away_without_due(const View& view) {
+    const auto them = static_cast<std::size_t>(other(*view.seat));
+    return view.absent[them] && !view.away_due[them];
+}
+
 Asked claim(const View& view, const TypedCommand& typed) {
     if (!between_people(view)) {
         return refused("no_person", "There is nothing to claim from the computer.");
     }
-    if (!claim_due(view)) {
-        return refused("not_claimable", "There is nothing to claim: " + they(view) +
-                                            " is neither away nor too slow for it.");
+    const auto due = claim_due(view);
+    if (!away_without_due(view) && (!due || *due > view.now)) {
+        return refused("not_claimable", no_claim_words(view));
     }
     if (!typed.outcome) return refused("not_understood", "Type claim win or claim draw.");
     return protocol::Claim{view.table, *typed.outcome};

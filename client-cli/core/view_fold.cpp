@@ -33,6 +33,12 @@ void end_game(View& view, const protocol::GameResult& result) {
     view.idle_due.reset();
 }
 
+// An absence is over, and with it what could be claimed because of it.
+void be_there(View& view, Color color) {
+    view.absent[index(color)] = false;
+    view.away_due[index(color)].reset();
+}
+
 bool close(View& view, std::uint64_t offer) {
     return std::erase_if(view.offers, [&](const auto& each) { return each.offer == offer; }) > 0;
 }
@@ -52,7 +58,7 @@ bool apply(View& view, const protocol::MovedEvent& moved) {
     std::erase_if(view.offers, [&](const auto& offer) {
         return offer.color != moved.color || offer.kind == OfferKind::takeback;
     });
-    view.absent[index(moved.color)] = false;
+    be_there(view, moved.color);
     view.depth = moved.depth;
     return true;
 }
@@ -100,8 +106,7 @@ bool apply(View& view, const protocol::AbsentEvent& absent) {
 }
 
 bool apply(View& view, const protocol::ReturnedEvent& returned) {
-    view.absent[index(returned.color)] = false;
-    view.away_due[index(returned.color)].reset();
+    be_there(view, returned.color);
     return true;
 }
 

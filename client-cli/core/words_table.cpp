@@ -18,6 +18,11 @@ std::string seconds_words(Millis time) {
     return std::to_string((time.count() + 999) / 1000) + " s";
 }
 
+// "13 s", "4:32"
+std::string wait_words(Millis time) {
+    return time < 60s ? seconds_words(time) : time_text(time);
+}
+
 // "White a1-a4, Black d6", from the first mover on.
 std::string moves_words(const std::vector<Move>& moves, Color first) {
     std::string text;
@@ -177,6 +182,17 @@ std::string claim_words(const View& view) {
 std::string claim_news_words(const View& view, const Style& style) {
     const std::string claim = claim_words(view);
     return claim.empty() ? "" : claim_reason(view, style) + ". " + claim;
+}
+
+std::string no_claim_words(const View& view) {
+    const auto due = claim_due(view);
+    const std::string yet =
+        due ? "You may claim the game in " + wait_words(until(*due, view.now)) + ", not yet."
+            : "There is nothing to claim now.";
+    const bool idle = view.claims && view.claims->idle_ms;
+    return yet + " A game can be claimed, once both sides have moved, when " +
+           std::string(name_of(other(*view.seat))) + " is away " +
+           (idle ? "or does not move " : "") + "for too long.";
 }
 
 std::string absent_words(const View& view, Color color, const Style& style) {

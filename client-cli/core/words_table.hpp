@@ -42,6 +42,9 @@ std::vector<std::string> state_sentences(const View& view, const Style& style);
 std::string claim_words(const View& view);
 std::string claim_news_words(const View& view, const Style& style);
 
+// Why there is nothing to claim now, and in how long there is if that is known.
+std::string no_claim_words(const View& view);
+
 // The news that the absence of a side counts from now on, to who may claim because of it.
 std::string absent_words(const View& view, Color color, const Style& style);
 

@@ -190,6 +190,45 @@ TEST_CASE("a claim that falls due is told once", "[client][session]") {
           std::vector<protocol::Claim>{{table.id, protocol::ClaimOutcome::win}});
 }
 
+TEST_CASE("an absence of which it is not known how long it has to last is the server's to judge",
+          "[client][session]") {
+    ServerTable table = after("d2 d6");
+    table.claims = protocol::ClaimTerms{60'000, 600'000};
+    Driver driver = seated(table);
+    driver.type("claim win");
+    CHECK(driver.refusals() == Codes{"not_claimable"});
+    driver.receive(table.play("f4"));
+    driver.receive(table.leave(Color::black));
+    driver.type("claim draw");
+    CHECK(driver.sent<protocol::Claim>() ==
+          std::vector<protocol::Claim>{{table.id, protocol::ClaimOutcome::draw}});
+    driver.refuse(protocol::ErrorCode::not_claimable);
+    driver.receive(table.play("b4"));
+    driver.type("claim draw");
+    CHECK(driver.refusals() == Codes{"not_claimable"});
+}
+
+TEST_CASE("a claim that is not due yet is answered with the time that is left",
+          "[client][session]") {
+    ServerTable table = after("d2 d6 f4");
+    table.claims = protocol::ClaimTerms{60'000, 600'000};
+    Driver driver = seated(table);
+    const auto answer = [&](std::int64_t ms) {
+        protocol::Presence presence{table.id, {}, 0};
+        presence.seats[1] = protocol::SeatPresence{false, {}, ms};
+        driver.receive(presence);
+        driver.type("claim win");
+        CHECK(driver.sent<protocol::Claim>().empty());
+        return driver.facts();
+    };
+    const std::string rest =
+        ", not yet. A game can be claimed, once both sides have moved, when Black is away or does "
+        "not move for too long.\n";
+    const std::string start = "refused not_claimable You may claim the game in ";
+    CHECK(answer(12'400) == start + "13 s" + rest);
+    CHECK(answer(150'000) == start + "2:30" + rest);
+}
+
 TEST_CASE("only before a person the clock ticks, in seconds and at last in tenths",
           "[client][session][clock]") {
     ServerTable table = after("d2 d6");

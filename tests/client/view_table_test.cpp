@@ -60,6 +60,17 @@ protocol::Event random_event(ServerTable& table, std::mt19937& random) {
     return table.play(random_move(table.game, random));
 }
 
+// The server says of every side whose absence counts when it can be claimed from.
+void tell_presence(View& view, const ServerTable& table) {
+    protocol::Presence presence{table.id, {}, 0};
+    for (auto& seat : presence.seats) seat = protocol::SeatPresence{true, {}, std::nullopt};
+    for (const auto& side : table.absent) {
+        presence.seats[static_cast<std::size_t>(side.color)] =
+            protocol::SeatPresence{false, {}, side.claim_in_ms};
+    }
+    fold(view, presence);
+}
+
 void check_same(const View& view, const protocol::Snapshot& snapshot) {
     const View stated = view_of(snapshot, view.seat);
     CHECK(is_all_known(view, snapshot));
@@ -68,6 +79,7 @@ void check_same(const View& view, const protocol::Snapshot& snapshot) {
     CHECK(view.offers == stated.offers);
     CHECK(view.taken_back == stated.taken_back);
     CHECK(view.absent == stated.absent);
+    CHECK(view.away_due == stated.away_due);
     CHECK(view.hints == stated.hints);
     CHECK(view.undos == stated.undos);
     CHECK(view.result == stated.result);
@@ -89,6 +101,7 @@ TEST_CASE("a view folded from any events is the view of the snapshot after them"
     for (int i = 0; i < 150; ++i) {
         const auto event = random_event(table, random);
         REQUIRE(fold(view, event) == Folded::applied);
+        if (std::holds_alternative<protocol::AbsentEvent>(event.body)) tell_presence(view, table);
         check_same(view, table.snapshot());
         taken_back = std::max(taken_back, view.taken_back.size());
     }
