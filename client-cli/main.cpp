@@ -70,11 +70,22 @@ AppSetup setup_for(const Arguments& arguments, Goal goal) {
     setup.server = arguments.server;
     setup.ca_file = arguments.ca_file;
     setup.session.goal = std::move(goal);
-    setup.session.hello.name = arguments.name;
+    setup.session.hello.name = arguments.name.empty() ? login_name() : arguments.name;
     setup.session.hello.client = "morris " MORRIS_VERSION;
     setup.session.line_mode = setup.form != Form::screen;
     setup.session.seed = draw_seed();
     return setup;
+}
+
+// Greets as the player that we are to the server each time, by the name given now or last.
+Result<void, std::string> greet_as_player(SessionSetup& session, const std::string& name,
+                                          const Keys& keys, const std::string& server) {
+    const auto secret = keys.player_secret(server, draw_secret());
+    if (!secret) return Failure<std::string>(secret.error());
+    session.hello.secret = *secret;
+    if (!name.empty()) return keys.keep_name(name);
+    session.hello.name = keys.name().value_or(session.hello.name);
+    return {};
 }
 
 int run_without_seat(const Arguments& arguments, Goal goal) {
@@ -83,10 +94,9 @@ int run_without_seat(const Arguments& arguments, Goal goal) {
 }
 
 int run_at_seat(const Arguments& arguments, const Keys& keys, const TakeSeat& seat) {
-    const auto secret = keys.player_secret(seat.record.server, draw_secret());
-    if (!secret) return fail(secret.error());
     AppSetup setup = setup_for(arguments, seat);
-    setup.session.hello.secret = *secret;
+    const auto ready = greet_as_player(setup.session, arguments.name, keys, seat.record.server);
+    if (!ready) return fail(ready.error());
     setup.keys = keys;
     App app(std::move(setup));
     return app.run();
@@ -161,10 +171,10 @@ int run(const Arguments& arguments, const GamesCommand& command) {
     if (!command.own) return run_without_seat(arguments, goal);
     const auto keys = Keys::open(default_keys_folder());
     if (!keys) return fail(keys.error());
-    const auto secret = keys->player_secret(url_of(arguments.server), draw_secret());
-    if (!secret) return fail(secret.error());
     AppSetup setup = setup_for(arguments, goal);
-    setup.session.hello.secret = *secret;
+    const auto ready =
+        greet_as_player(setup.session, arguments.name, *keys, url_of(arguments.server));
+    if (!ready) return fail(ready.error());
     App app(std::move(setup));
     return app.run();
 }

@@ -21,12 +21,6 @@
 namespace morris::client {
 namespace {
 
-std::string user_name() {
-    const passwd* user = ::getpwuid(::getuid());
-    if (user != nullptr && protocol::checked_name(user->pw_name)) return user->pw_name;
-    return "Player";
-}
-
 void add_general(CLI::App& app, Raw& raw) {
     app.add_option("--server", raw.server,
                    "The server: ws, wss, http or https URL, or host:port\n"
@@ -34,7 +28,8 @@ void add_general(CLI::App& app, Raw& raw) {
         ->envname("MORRIS_SERVER")
         ->type_name("URL");
     app.add_option("--name", raw.name,
-                   "What others see you called (default your user name,\nor MORRIS_NAME)")
+                   "What others see you called, or MORRIS_NAME (default\n"
+                   "the name given last; at first your user name)")
         ->envname("MORRIS_NAME")
         ->type_name("NAME");
     app.add_option("--ca", raw.arguments.ca_file,
@@ -56,7 +51,8 @@ std::string footer() {
            "`morris join CODE`; `morris pair` finds an opponent. At a table, type help. How to "
            "play: `morris rules`.\n"
            "Options of all commands stand before or after the command.\n"
-           "Your seats' secrets are kept in $XDG_STATE_HOME/morris (~/.local/state/morris).\n"
+           "Your seats' secrets and your name are kept in $XDG_STATE_HOME/morris\n"
+           "(~/.local/state/morris).\n"
            "\nExit codes: 0 done, or the game has ended; 1 refused, or an illegal game;\n"
            "2 wrong usage; 3 the server cannot be reached.\n\n" +
            fact_help() +
@@ -114,9 +110,11 @@ Result<Arguments, std::string> finished(const Raw& raw, const CLI::App& app) {
     const char* variable = std::getenv("MORRIS_SERVER");
     const bool from_environment = variable != nullptr && raw.server == variable;
     arguments.server_named = app.get_option("--server")->count() > 0 && !from_environment;
-    const auto name = protocol::checked_name(raw.name.empty() ? user_name() : raw.name);
-    if (!name) return Failure<std::string>("--name: " + name.error());
-    arguments.name = *name;
+    if (!raw.name.empty()) {
+        const auto name = protocol::checked_name(raw.name);
+        if (!name) return Failure<std::string>("--name: " + name.error());
+        arguments.name = *name;
+    }
     if (arguments.json && !raw.save.empty()) {
         return Failure<std::string>("--save does not go together with --json.");
     }
@@ -148,6 +146,12 @@ UsageFault fault_of(const CLI::ParseError& error, const CLI::App& app,
 }
 
 }  // namespace
+
+std::string login_name() {
+    const passwd* user = ::getpwuid(::getuid());
+    if (user != nullptr && protocol::checked_name(user->pw_name)) return user->pw_name;
+    return "Player";
+}
 
 Parsed parse_arguments(int argc, const char* const* argv) {
     Raw raw;

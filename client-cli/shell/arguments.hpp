@@ -69,7 +69,7 @@ struct Arguments {
     ClientCommand command;
     Address server;
     bool server_named = false;  // by --server, not by the environment or the default
-    std::string name;
+    std::string name;           // "": none was given
     std::string ca_file;
     bool json = false;
     bool lines = false;
@@ -85,5 +85,8 @@ struct Parsed {
 };
 
 Parsed parse_arguments(int argc, const char* const* argv);
+
+// The system's name of this user, if it can be a player's; else "Player".
+std::string login_name();
 
 }  // namespace morris::client

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "client-cli/shell/random.hpp"
+#include "shared/protocol/name.hpp"
 
 namespace morris::client {
 namespace {
@@ -22,6 +23,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view seat_prefix = "seat-";
 constexpr std::string_view player_prefix = "player-";
 constexpr std::string_view player_line = "morris-player 1";
+constexpr std::string_view name_file = "name";
+constexpr std::string_view name_start = "morris-name 1\nname ";
 
 Failure<std::string> failed(const fs::path& path) {
     return Failure<std::string>("Cannot keep the keys of your seats in " + path.string() + ": " +
@@ -186,6 +189,21 @@ Result<std::string, std::string> Keys::player_secret(std::string_view server,
         if (!put(path, start + fresh + "\n", false)) return failed(folder_);
     }
     return failed(folder_);
+}
+
+std::optional<std::string> Keys::name() const {
+    const std::string text = read_whole(folder_ / name_file);
+    if (!text.starts_with(name_start) || !text.ends_with('\n')) return std::nullopt;
+    const std::size_t size = text.size() - name_start.size() - 1;
+    const auto name = protocol::checked_name(text.substr(name_start.size(), size));
+    return name ? std::optional(*name) : std::nullopt;
+}
+
+Result<void, std::string> Keys::keep_name(const std::string& name) const {
+    if (this->name() == name) return {};
+    const std::string text = std::string(name_start) + name + "\n";
+    if (!put(folder_ / name_file, text, true)) return failed(folder_);
+    return {};
 }
 
 }  // namespace morris::client

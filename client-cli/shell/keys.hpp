@@ -1,5 +1,5 @@
-// The secrets of this user's seats and of the user as a player, in files that only the user can
-// read. A file is written whole and synced before it takes its place.
+// The secrets of this user's seats and of the user as a player, and the name given last, in files
+// that only the user can read. A file is written whole and synced before it takes its place.
 #pragma once
 
 #include <filesystem>
@@ -34,6 +34,10 @@ public:
     // there is none yet.
     Result<std::string, std::string> player_secret(std::string_view server,
                                                    const std::string& fresh) const;
+
+    // The name that was given last, to whichever server; nullopt: none that can be read.
+    std::optional<std::string> name() const;
+    Result<void, std::string> keep_name(const std::string& name) const;
 
 private:
     explicit Keys(std::filesystem::path folder) : folder_(std::move(folder)) {}

@@ -26,8 +26,10 @@ class Client:
         return {**clean, "LC_ALL": "C.UTF-8", "TERM": "xterm", "HOME": str(self._folder),
                 "XDG_STATE_HOME": str(self._folder / "state")}
 
-    def command(self, *arguments, server=None):
-        return [self.program, *arguments, "--server", server or self._address, "--name", "Anna"]
+    def command(self, *arguments, server=None, name="Anna"):
+        """`name` None: none is given."""
+        named = ["--name", name] if name else []
+        return [self.program, *arguments, "--server", server or self._address, *named]
 
     def start(self, *arguments, stdin=subprocess.PIPE, **more):
         process = subprocess.Popen(self.command(*arguments, **more), stdin=stdin,

@@ -79,6 +79,7 @@ TEST_CASE("only the user can read the keys", "[client][keys]") {
     REQUIRE(keys);
     REQUIRE(keys->keep(seat("a", 1)));
     REQUIRE(keys->player_secret("ws://localhost:8080/ws", draw_secret()));
+    REQUIRE(keys->keep_name("Anna"));
     ::umask(before);
     CHECK(mode_of(path) == 0700);
     std::size_t files = 0;
@@ -86,7 +87,7 @@ TEST_CASE("only the user can read the keys", "[client][keys]") {
         CHECK(mode_of(entry.path()) == 0600);
         ++files;
     }
-    CHECK(files == 2);  // and no draft is left behind
+    CHECK(files == 3);  // and no draft is left behind
 }
 
 TEST_CASE("a seat that never came to a table leaves nothing behind", "[client][keys]") {
@@ -204,4 +205,22 @@ TEST_CASE("secrets are of 22 letters that the protocol takes, and never the same
         seen.insert(secret);
     }
     CHECK(seen.size() == 200);
+}
+
+TEST_CASE("the name given last is kept, and one that is damaged is none", "[client][keys]") {
+    const Folder folder;
+    const auto keys = Keys::open(folder.path() / "morris");
+    REQUIRE(keys);
+    CHECK_FALSE(keys->name());
+    for (const std::string name : {"Anna", "Zo\u00eb the 2nd", "Anna", "name Ben"}) {
+        REQUIRE(keys->keep_name(name));
+        CHECK(keys->name() == name);
+    }
+    const std::string damage =
+        GENERATE("", "morris-name 1\nname ", "morris-name 1\nname Ben", "morris-name 1\nname \n",
+                 "morris-name 2\nname Ben\n", "morris-name 1\nname B\x1b[2Jen\n", "Ben\n");
+    std::ofstream(folder.path() / "morris" / "name", std::ios::binary) << damage;
+    CHECK_FALSE(keys->name());
+    REQUIRE(keys->keep_name("Clara"));
+    CHECK(keys->name() == "Clara");
 }

@@ -1,6 +1,8 @@
 """The client without a terminal: what it sends and prints, and how it takes trouble."""
 
 import json
+import os
+import pwd
 import re
 import signal
 import socket
@@ -67,6 +69,25 @@ def test_the_seat_is_kept_before_it_is_asked_for(server, client):
     connection.attach(make, open_seat="black")
     assert lines_until(host, "invite ")[-1] == f"invite {INVITE}"
     assert client.seats()[0]["table"] == TABLE
+
+
+def test_who_gives_no_name_is_called_as_before(server, client):
+    def name_with(*arguments, name=None):
+        process = client.start(*arguments, name=name)
+        connection = server.accept()
+        called = connection.greet()["name"]
+        if arguments[0] == "host":
+            connection.attach(connection.receive(), open_seat="black")
+            lines_until(process, "invite ")  # by then the seat is kept
+        return called
+
+    login = pwd.getpwuid(os.getuid()).pw_name
+    assert name_with("play") == login
+    assert name_with("host", name="Zoë") == "Zoë"
+    for arguments in (["resume", TABLE], ["join", INVITE], ["play"], ["games", "--player", "me"]):
+        assert name_with(*arguments) == "Zoë", arguments
+    assert name_with("play", name="Ben") == "Ben"
+    assert name_with("pair") == "Ben"
 
 
 def test_a_make_that_was_not_answered_is_sent_again(server, client):
