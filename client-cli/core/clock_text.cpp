@@ -1,5 +1,6 @@
 #include "client-cli/core/clock_text.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "client-cli/core/text.hpp"
@@ -51,6 +52,15 @@ std::optional<std::int64_t> increment_of(std::string_view text) {
     return seconds ? std::optional(*seconds * second_ms) : std::nullopt;
 }
 
+// "300", or "0.5" for the half of one.
+std::string seconds_text(std::int64_t ms) {
+    std::string text = std::to_string(ms / second_ms);
+    if (ms % second_ms == 0) return text;
+    text += "." + std::to_string(second_ms + ms % second_ms).substr(1);
+    while (text.back() == '0') text.pop_back();
+    return text;
+}
+
 std::string time_text_of(std::int64_t ms) {
     const std::int64_t seconds = ms / second_ms;
     const std::int64_t minutes = seconds / 60;
@@ -76,6 +86,18 @@ std::string clock_terms_text(const protocol::ClockTerms& terms) {
                                  ? std::to_string(terms.base_ms / minute_ms)
                                  : std::to_string(terms.base_ms / second_ms) + "s";
     return base + "+" + std::to_string(terms.increment_ms / second_ms);
+}
+
+std::string record_clock_text(const protocol::ClockTerms& terms) {
+    return seconds_text(terms.base_ms) + "+" + seconds_text(terms.increment_ms);
+}
+
+std::string clock_of_record(std::string_view text) {
+    std::string in_seconds(text);
+    in_seconds.insert(std::min(in_seconds.find('+'), in_seconds.size()), "s");
+    const auto clock = parse_clock(in_seconds);
+    // Of parts of seconds, and of times that no server gives, as it stands there.
+    return clock && *clock ? clock_terms_text(**clock) : in_seconds;
 }
 
 Result<std::optional<protocol::ClockTerms>, std::string> parse_clock(std::string_view typed) {

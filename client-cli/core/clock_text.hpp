@@ -21,6 +21,10 @@ std::string clock_time_text(std::chrono::milliseconds time);
 // "90s+0". As parse_clock reads it.
 std::string clock_terms_text(const protocol::ClockTerms& terms);
 
+// The same as a game's text has it, in seconds: "300+3"; and such a text as people write it.
+std::string record_clock_text(const protocol::ClockTerms& terms);
+std::string clock_of_record(std::string_view text);
+
 // "5+3", "90s+0", "0:30+0"; "none" is no clock. The failure is a sentence.
 Result<std::optional<protocol::ClockTerms>, std::string> parse_clock(std::string_view text);
 

@@ -9,10 +9,12 @@
 #include <sstream>
 
 #include "client-cli/core/check.hpp"
+#include "client-cli/core/clock_text.hpp"
 #include "client-cli/core/json_lines.hpp"
 #include "client-cli/core/render.hpp"
 #include "client-cli/core/session.hpp"
 #include "client-cli/core/words.hpp"
+#include "client-cli/core/words_table.hpp"
 #include "client-cli/shell/stepper.hpp"
 #include "shared/protocol/instant.hpp"
 
@@ -71,7 +73,10 @@ std::string names_words(const GameRecord& record, const Style& style) {
     };
     std::string text = "White: " + shown(record.white) + "   Black: " + shown(record.black);
     if (!record.date.empty()) text += "   " + record.date;
-    return text + "\n" + options_words(record.options) + "\n\n";
+    text += "\n" + options_words(record.options);
+    if (!record.clock.empty()) text += ", clock " + clock_of_record(record.clock);
+    const std::string used = help_used_words(record.hints, record.undos);
+    return text + (used.empty() ? "" : "\nHelp used: " + used + ".") + "\n\n";
 }
 
 // Everything or a sentence. A file that is there stays as it is unless it may be overwritten.
@@ -131,6 +136,9 @@ GameRecord record_of(const View& view) {
     record.black = view.seat_of(Color::black).name;
     record.date = protocol::to_text(view.made_at).substr(0, 10);
     record.options = view.game.options();
+    if (view.clock) record.clock = record_clock_text(view.clock->said.terms);
+    record.hints = view.hints;
+    record.undos = view.undos;
     record.moves = view.game.moves();
     if (view.result) {
         const bool nobody = view.result->winner == protocol::Winner::nobody;

@@ -45,6 +45,17 @@ TEST_CASE("every clock is read again as it is written", "[client][clock]") {
     }
 }
 
+TEST_CASE("a clock in a game's text is in seconds, and shown as people write it",
+          "[client][clock]") {
+    CHECK(record_clock_text({300'000, 3'000}) == "300+3");
+    CHECK(record_clock_text({1'500, 40}) == "1.5+0.04");
+    CHECK(clock_of_record("1.5+0.04") == "1.5s+0.04");
+    for (std::int64_t base = 1'000; base <= 10'800'000; base += 7'000) {
+        const ClockTerms terms{base, base % 60'000};
+        CHECK(clock_of_record(record_clock_text(terms)) == clock_terms_text(terms));
+    }
+}
+
 TEST_CASE("times are shown in the units that matter", "[client][clock]") {
     CHECK(time_text(0ms) == "0:00");
     CHECK(time_text(59'999ms) == "0:59");

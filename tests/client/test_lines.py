@@ -11,7 +11,7 @@ import threading
 
 import pytest
 
-from fake_server import INVITE, PATIENCE, TABLE
+from fake_server import INVITE, PATIENCE, TABLE, clock
 
 
 def lines_until(process, start):
@@ -282,6 +282,20 @@ def test_a_table_is_shown_and_saved(server, client, tmp_path):
     assert saved.read_text().startswith("Morris game\nWhite: White\nBlack: Black\n")
     code, out, _ = client.run("check", str(saved))
     assert code == 0 and "Unfinished, White to move." in out
+
+
+def test_a_shown_game_has_its_clock_and_what_help_was_used(server, client, tmp_path):
+    saved = tmp_path / "game.txt"
+    shown = client.start("show", TABLE, "--save", str(saved), stdin=subprocess.DEVNULL)
+    connection = server.accept()
+    connection.greet()
+    connection.attach(connection.receive(), color=None, clock=clock(14500, 300000), hints=1,
+                      undos=2)
+    code, out, _ = end_of(shown)
+    headings = "a take, clock 5+0\nHelp used: 1 hint and 2 undos.\n"
+    assert code == 0 and headings in out
+    assert "\nClock: 300+0\nHelp: hints=1 undos=2\n" in saved.read_text()
+    assert headings in client.run("show", str(saved))[1]
 
 
 def test_the_input_may_be_closed_altogether(server, client):

@@ -201,6 +201,20 @@ async def test_a_game_is_shown_saved_and_checked(server, tmp_path):
     assert missing.returncode == 1 and "no table" in missing.stderr, missing
 
 
+async def test_what_is_saved_is_the_text_that_the_server_has(server, tmp_path):
+    player = await start("lines", server, tmp_path, "play", "--level", "casual", "--color", "white",
+                         "--clock", "5+3", "--pieces", "6")
+    for line in ("hint", "d2", "undo", "f4", "resign"):
+        player.say(line)
+    await player.until(lambda: player.over)
+    file = tmp_path / "game.txt"
+    programs.run("client", "show", player.table, "--save", file, "--server", server.url,
+                 env=home(tmp_path))
+    text = file.read_text()
+    assert text == server.game_text(player.table)
+    assert "\nClock: 300+3\n" in text and "\nHelp: hints=1 undos=1\n" in text
+
+
 async def test_a_wrong_invite_is_refused_with_a_sentence(server, tmp_path):
     wrong = await start("lines", server, tmp_path, "join", "0000-0000-0000")
     code, error = await wrong.ended()
