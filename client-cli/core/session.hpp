@@ -71,11 +71,12 @@ struct LineTyped {
 };
 struct InputEnded {};
 struct Interrupted {};  // Ctrl-C
+struct EndTyped {};     // Ctrl-D: a person's wish to leave, who can still type on
 struct Fired {
     Timer timer{};
 };
 using Happening =
-    std::variant<Connected, Lost, Received, LineTyped, InputEnded, Interrupted, Fired>;
+    std::variant<Connected, Lost, Received, LineTyped, InputEnded, Interrupted, EndTyped, Fired>;
 
 // ---- What to do
 struct Connect {};
@@ -130,6 +131,7 @@ private:
     void handle(const LineTyped& typed);
     void handle(const InputEnded&);
     void handle(const Interrupted&);
+    void handle(const EndTyped&);
     void handle(const Fired& fired);
 
     // What the server says: session_news.cpp.
@@ -201,6 +203,7 @@ private:
     void leave();
     void resign();
     void offer_rematch();
+    void ask_before_quitting(const std::string& key);
     void quit_by_person();
     void quit_if_idle();
 

@@ -42,13 +42,21 @@ void Session::handle(const Interrupted&) {
         }
         return quit(interrupted_code);
     }
+    ask_before_quitting("Ctrl-C");
+}
+
+void Session::handle(const EndTyped&) {
+    ask_before_quitting("Ctrl-D");
+}
+
+void Session::ask_before_quitting(const std::string& key) {
     if (!view_ || !view_->seat || view_->result || interrupted_) return quit_by_person();
     interrupted_ = true;
     note(view_->begun
-             ? "Type resign to give the game up, or quit to go on later: your seat is kept. Ctrl-C "
-               "again quits."
+             ? leaving_words(*view_, "Press " + key + " again", Style{})
              : "Type leave to take the table back, or quit to keep it and come back with morris "
-               "resume. Ctrl-C again quits.");
+               "resume. " +
+                   key + " again quits.");
 }
 
 void Session::carry_out_lines() {
@@ -153,7 +161,7 @@ bool Session::typed_again(Command command) {
 void Session::leave() {
     if (!view_->begun) return ask(protocol::Leave{view_->table});
     if (typed_again(Command::leave)) return quit_by_person();
-    note(leaving_words(*view_, Style{}));
+    note(leaving_words(*view_, "Type leave again", Style{}));
 }
 
 void Session::resign() {
@@ -180,8 +188,8 @@ void Session::offer_rematch() {
 void Session::quit_by_person() {
     if (waits_for_opponent()) return give_up_pairing();
     if (record_ && view_ && !view_->result && !record_->table.empty()) {
-        note(std::string("Your seat is kept; the ") + (view_->begun ? "game" : "table") +
-             " waits. Go on with: morris resume " + record_->table);
+        note("Your seat is kept; " + (view_->begun ? meanwhile_words(*view_) : "the table waits") +
+             ". Go on with: morris resume " + record_->table);
     }
     quit(exit_code::done);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "client-cli/core/words.hpp"
+#include "client-cli/core/words_table.hpp"
 #include "shared/protocol/instant.hpp"
 
 namespace morris::client {
@@ -66,8 +67,8 @@ std::string presence_words(const View& view, Color color, const protocol::SeatPr
     const std::string who = named(view, color, style);
     if (presence.present) return who + " is here.";
     if (view.result) return who + " has left.";
-    const std::string meanwhile = view.clock ? "; the clock runs on." : "; the game waits.";
-    return who + " is " + since_words(presence) + (view.begun ? meanwhile : ".");
+    return who + " is " + since_words(presence) + (view.begun ? "; " + meanwhile_words(view) : "") +
+           ".";
 }
 
 std::string rematch_words(const View& view, const Style& style) {

@@ -40,6 +40,15 @@ std::string our_offer_words(OfferKind kind) {
                                      "the question back.";
 }
 
+// A clause; `your`: the word with which it begins, if the move is ours.
+std::string first_move_words(const View& view, Color mover, Millis time, const std::string& your) {
+    const bool ours = view.seat == mover;
+    const bool then_ours = view.seat && !ours && last_turn_of(view, *view.seat).empty();
+    return (ours ? your : std::string(name_of(mover)) + "'s") + " first move has to come within " +
+           time_text(time) + (then_ours ? ", and yours soon after it" : "") +
+           ", or the game is aborted";
+}
+
 // The side that a claim would be made against, and what it does.
 std::string claim_reason(const View& view, const Style& style) {
     const Color them = other(*view.seat);
@@ -98,9 +107,7 @@ std::vector<std::string> clock_sentences(const View& view, const Style& style) {
     }
     const auto mover = to_move(view);
     if (const auto time = first_move_in(*view.clock, view.now); time && mover) {
-        const std::string whose = view.seat == mover ? "Your" : std::string(name_of(*mover)) + "'s";
-        sentences.push_back(whose + " first move has to come within " + time_text(*time) +
-                            ", or the game is aborted.");
+        sentences.push_back(first_move_words(view, *mover, *time, "Your") + ".");
     }
     return sentences;
 }
@@ -201,13 +208,26 @@ std::string absent_words(const View& view, Color color, const Style& style) {
            time_text(Millis(view.claims->away_ms)) + ", you may claim the game.";
 }
 
-std::string leaving_words(const View& view, const Style& style) {
-    std::string text = "The game goes on and your seat is kept: come back with morris resume.";
-    if (between_people(view)) {
-        if (view.clock) text += " Your clock runs on, too.";
-        text += claim_terms_words(view, named(view, other(*view.seat), style));
+std::string meanwhile_words(const View& view) {
+    const auto mover = to_move(view);
+    if (!view.clock || !mover) return "the game waits";
+    if (view.clock->said.waits_for) return "the clock waits, but not for long";
+    if (const auto time = first_move_in(*view.clock, view.now)) {
+        return first_move_words(view, *mover, *time, "your");
     }
-    return text + " Type leave again to leave, or resign to give the game up.";
+    if (view.clock->said.runs != view.seat) return "the clock runs on";
+    return "your clock runs on";
+}
+
+std::string leaving_words(const View& view, const std::string& again, const Style& style) {
+    std::string text =
+        "Your seat is kept, and " + meanwhile_words(view) + ": come back with morris resume.";
+    if (between_people(view)) {
+        text += both_have_moved(view)
+                    ? claim_terms_words(view, named(view, other(*view.seat), style))
+                    : " Until both sides have moved, either may abort the game.";
+    }
+    return text + " " + again + " to leave, or type resign to give the game up.";
 }
 
 std::string hint_words(const protocol::HintAnswer& hint) {

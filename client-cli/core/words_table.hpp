@@ -48,8 +48,11 @@ std::string no_claim_words(const View& view);
 // The news that the absence of a side counts from now on, to who may claim because of it.
 std::string absent_words(const View& view, Color color, const Style& style);
 
-// What leaving in the middle of a game means.
-std::string leaving_words(const View& view, const Style& style);
+// What becomes of a game while a side is away, as a clause: "the game waits", "your clock runs on".
+std::string meanwhile_words(const View& view);
+
+// What leaving in the middle of a game means, and `again`, how it is confirmed: "Type leave again".
+std::string leaving_words(const View& view, const std::string& again, const Style& style);
 
 // "Hint: a1-a4 (looked 14 plies ahead). It expects a1-a4 b2-b4."
 std::string hint_words(const protocol::HintAnswer& hint);

@@ -71,6 +71,7 @@ void App::open_console() {
     ConsoleHandlers handlers;
     handlers.typed = [this](std::string line) { happen(LineTyped{std::move(line)}); };
     handlers.ended = [this] { happen(InputEnded{}); };
+    handlers.end_typed = [this] { happen(EndTyped{}); };
     handlers.completions = [this](std::string_view typed) {
         return completions(typed, session_.view());
     };

@@ -12,7 +12,8 @@ namespace morris::client {
 
 struct ConsoleHandlers {
     std::function<void(std::string line)> typed;
-    std::function<void()> ended;  // once: no more lines come
+    std::function<void()> ended;      // once: no more lines come
+    std::function<void()> end_typed;  // Ctrl-D at a terminal, which goes on
     std::function<std::vector<std::string>(std::string_view typed)> completions;
     std::function<void()> redraw;  // the screen was cleared: what stood on it is wanted again
 };

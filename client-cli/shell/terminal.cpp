@@ -133,7 +133,7 @@ void Terminal::read() {
     std::array<char, 256> bytes{};
     const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return watcher_.next();
-    if (count <= 0) return line_done({end_of_input});
+    if (count <= 0) return hung_up();
     keys_.insert(keys_.end(), bytes.data(), bytes.data() + count);
     edit();
     if (!ended_) watcher_.next();
@@ -161,8 +161,8 @@ void Terminal::line_done(std::string line) {
     end_line();
     if (line.front() == end_of_input) {
         std::fputs("\n", stdout);
-        ended_ = true;
-        return handlers_.ended();
+        handlers_.end_typed();
+        return begin_line();
     }
     while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
     if (!line.empty()) {
@@ -171,6 +171,12 @@ void Terminal::line_done(std::string line) {
     }
     handlers_.typed(std::move(line));
     begin_line();
+}
+
+void Terminal::hung_up() {
+    end_line();
+    ended_ = true;
+    handlers_.ended();
 }
 
 // Waits a moment for the rest of a key that sends several bytes.

@@ -31,6 +31,7 @@ private:
     void read();
     void edit();  // what has been read
     void line_done(std::string line);
+    void hung_up();
     bool fits_one_row(std::string_view prompt) const;
     void redraw();
     void begin_line();

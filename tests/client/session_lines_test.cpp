@@ -156,18 +156,79 @@ TEST_CASE("a move typed while the connection is away is sent when it is back",
     CHECK(moves_sent(driver) == std::vector<std::string>{"d2@0"});
 }
 
-TEST_CASE("Ctrl-C explains first and quits the second time", "[client][session][lines]") {
+TEST_CASE("Ctrl-C and Ctrl-D explain first and quit the second time", "[client][session][lines]") {
     ServerTable table;
     Driver driver(TakeSeat{old_seat()});
     driver.greet();
     driver.attach(table, Color::white);
-    driver.on(Interrupted{});
+    const bool control_d = GENERATE(true, false);
+    const Happening key = control_d ? Happening(EndTyped{}) : Happening(Interrupted{});
+    driver.on(key);
     CHECK_FALSE(driver.quit_code());
-    CHECK(driver.action<Tell>());
+    CHECK(driver.facts().find(control_d ? "Press Ctrl-D again" : "Press Ctrl-C again") !=
+          std::string::npos);
     driver.type("moves");
-    driver.on(Interrupted{});
+    driver.on(key);
     CHECK_FALSE(driver.quit_code());
-    driver.on(Interrupted{});
+    driver.on(key);
+    CHECK(driver.quit_code() == exit_code::done);
+}
+
+TEST_CASE("Ctrl-D leaves at once where there is nothing to lose, and so does a closed terminal",
+          "[client][session][lines]") {
+    ServerTable table;
+    const bool over = GENERATE(true, false);
+    if (over) table.end(protocol::Winner::white, protocol::GameEnd::resigned);
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    driver.on(over ? Happening(EndTyped{}) : Happening(InputEnded{}));
+    CHECK(driver.quit_code() == exit_code::done);
+}
+
+TEST_CASE("what leaving means is said as it is, for every way to leave",
+          "[client][session][lines][clock]") {
+    using protocol::Clock;
+    const auto clock = [](std::optional<Color> runs, std::optional<std::int64_t> first_move,
+                          std::optional<Color> waits_for) {
+        return Clock{{300'000, 0}, {300'000, 300'000}, runs, {}, first_move, waits_for};
+    };
+    struct Case {
+        std::string moves;
+        std::optional<Clock> clock;
+        std::string meanwhile;
+    };
+    const auto& [moves, said, meanwhile] = GENERATE_COPY(from_range(std::vector<Case>{
+        {"d2 d6", {}, "the game waits"},
+        {"d2 d6", clock(Color::white, {}, {}), "your clock runs on"},
+        {"d2 d6 f4", clock(Color::black, {}, {}), "the clock runs on"},
+        {"d2 d6", clock({}, {}, Color::black), "the clock waits, but not for long"},
+        {"", clock({}, 52'000, {}),
+         "your first move has to come within 0:52, or the game is aborted"},
+        {"d2", clock({}, 52'000, {}),
+         "Black's first move has to come within 0:52, or the game is aborted"}}));
+    ServerTable table;
+    for (const Move& move : moves_of(moves)) table.play(to_text(move));
+    table.clock = said;
+    table.claims = protocol::ClaimTerms{60'000, {}};
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    const int way = GENERATE(0, 1, 2);
+    const auto leave = [&] {
+        if (way == 0) driver.type("leave");
+        if (way == 1) driver.on(Interrupted{});
+        if (way == 2) driver.on(EndTyped{});
+    };
+    leave();
+    const bool both = table.game.ply() >= 2;
+    CHECK(driver.facts().find("Your seat is kept, and " + meanwhile + ": come") !=
+          std::string::npos);
+    CHECK((driver.facts().find("may claim") != std::string::npos) == both);
+    CHECK((driver.facts().find("may abort") != std::string::npos) == !both);
+    leave();
+    CHECK(driver.facts() ==
+          "note Your seat is kept; " + meanwhile + ". Go on with: morris resume abc123\n");
     CHECK(driver.quit_code() == exit_code::done);
 }
 

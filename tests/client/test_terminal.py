@@ -2,6 +2,8 @@
 
 import signal
 
+import pytest
+
 from fake_server import INVITE, TABLE, clock
 
 GAME = "1. d2 d6 2. f4 b4 3. a7\n"
@@ -84,24 +86,21 @@ def test_a_lost_connection_is_said_once_and_comes_back(server, client):
     terminal.expect("Last move: White d2 (placed)")
 
 
-def test_ctrl_c_explains_and_a_second_one_quits(server, client):
+@pytest.mark.parametrize("key, name", [("\x03", "Ctrl-C"), ("\x04", "Ctrl-D")])
+def test_ctrl_c_and_ctrl_d_explain_and_a_second_one_quits(server, client, key, name):
     terminal, connection = seated(server, client)
     terminal.expect("White to move> ")
-    terminal.type("\x03")
-    terminal.expect("Type resign to give the game up, or quit")
+    terminal.type(key)
+    terminal.expect(f"Press {name} again")
     terminal.expect("White to move> ")
-    terminal.type("\x03")
+    terminal.type("d2\r")  # the game goes on, and it is asked anew
+    assert connection.receive()["move"] == {"to": "d2"}
+    terminal.type(key)
+    terminal.expect(f"Press {name} again")
+    terminal.expect("White to move> ")
+    terminal.type(key)
     terminal.expect(f"morris resume {TABLE}")
     connection.wait_closed()
-    assert terminal.wait() == 0
-    assert terminal.settings() == terminal.before
-
-
-def test_ctrl_d_quits_and_the_seat_is_kept(server, client):
-    terminal, _ = seated(server, client)
-    terminal.expect("White to move> ")
-    terminal.type("\x04")
-    terminal.expect(f"morris resume {TABLE}")
     assert terminal.wait() == 0
     assert terminal.settings() == terminal.before
     assert client.seats()[0]["table"] == TABLE
@@ -279,6 +278,9 @@ def test_a_draw_is_offered_and_accepted(server, client):
 
 def test_leaving_a_game_says_what_it_means_first(server, client):
     terminal, connection = seated(server, client, claims={"away_ms": 60000, "idle_ms": 600000})
+    connection.moved(2, 1, "white", {"to": "d2"})
+    connection.moved(3, 2, "black", {"to": "d6"})
+    terminal.expect("Last move: Black d6")
     terminal.expect("White to move> ")
     terminal.type("leave\r")
     said = " ".join(terminal.expect("to give the game up.").split())

@@ -141,6 +141,29 @@ TEST_CASE("what holds a clock is said", "[client][words][clock]") {
     CHECK(prompt(&first) == "White to move 5:00, within 0:52 (Black 5:00)> ");
 }
 
+TEST_CASE("what the clock does while a side is away is said as it is", "[client][words][clock]") {
+    ServerTable table = after("d2 d6 f4");
+    protocol::Clock clock{{300'000, 0}, {300'000, 300'000}, {}, {}, {}, Color::black};
+    table.clock = clock;
+    View view = seen_by(table, Color::white);
+    const auto news = [&] {
+        const protocol::SeatPresence away{false, {}, std::nullopt};
+        return screen_lines(PresenceReport{Color::black, away}, &view, wide);
+    };
+    const std::string start = "Black (Ben) is away since 00:00 UTC; ";
+    CHECK(news() == start + "the clock waits, but not for long.\n");
+    clock.waits_for.reset();
+    clock.runs = Color::black;
+    fold(view, protocol::ClockNotice{table.id, clock});
+    CHECK(news() == start + "the clock runs on.\n");
+    ServerTable fresh;
+    fresh.clock = protocol::Clock{{300'000, 0}, {300'000, 300'000}, {}, {}, 52'000, {}};
+    const View black = seen_by(fresh, Color::black);
+    CHECK(clock_sentences(black, unicode) ==
+          std::vector<std::string>{"White's first move has to come within 0:52, and yours soon "
+                                   "after it, or the game is aborted."});
+}
+
 TEST_CASE("who may claim is told when", "[client][words]") {
     ServerTable table = after("d2 d6 f4");
     table.claims = protocol::ClaimTerms{60'000, 600'000};
@@ -157,7 +180,7 @@ TEST_CASE("who may claim is told when", "[client][words]") {
     CHECK(claim_news_words(view, unicode) ==
           "Black (Ben) is away. You may claim now: type claim win or claim draw.");
     CHECK(prompt(&view) == "Black to move (you are White; claim now)> ");
-    CHECK(leaving_words(view, unicode)
+    CHECK(leaving_words(view, "Type leave again", unicode)
               .find("Black (Ben) may claim the game once you have been away for 1:00, or have not "
                     "moved "
                     "for 10:00.") != std::string::npos);

@@ -67,12 +67,14 @@ async def test_ctrl_c_asks_first_and_the_seat_is_kept(server, tmp_path):
     await screen.until("Last move: Black")
     await your_turn(screen)
     screen.type("\x03")
-    await screen.until("resign", "quit", "White to move> ")
+    await screen.until("Ctrl-C again", "resign", "White to move> ")
     screen.type("\x03")
     await screen.until("morris resume")
     assert await screen.ended() == 0
     again = Screen(server, tmp_path, "resume")
     await again.until("8 in hand, 1 on the board", "Your turn, White")
+    again.type("\x04")
+    await again.until("Ctrl-D again", "White to move> ")
     again.type("\x04")
     assert await again.ended() == 0
 
