@@ -38,6 +38,8 @@ std::string fact_help() {
            "  note SENTENCE                 for people\n"
            "  moves MOVE...                 answer to `moves`\n"
            "  position TEXT                 answer to `board`, with turn or result\n"
+           "  moves-left N                  answer to `rules` with a move limit, after\n"
+           "                                options and clock\n"
            "Lines read are what one would type; each waits until it can be carried\n"
            "out, a move for its turn. When the input has ended, so does the program as\n"
            "soon as it would be its turn or the game is over; with input to come it stays\n"

@@ -168,7 +168,8 @@ std::string lines_of(const NoteReport& report, const View*) {
 
 std::string lines_of(const HelpReport&, const View*) {
     return line(
-        "help MOVE moves board draw takeback accept decline withdraw abort claim resign hint undo "
+        "help MOVE moves board rules draw takeback accept decline withdraw abort claim resign hint "
+        "undo "
         "rematch leave quit");
 }
 
@@ -180,6 +181,12 @@ std::string lines_of(const MovesReport&, const View* view) {
 
 std::string lines_of(const BoardReport&, const View* view) {
     return position_line(*view) + state_line(*view);
+}
+
+std::string lines_of(const RulesReport&, const View* view) {
+    const auto left = moves_left(*view);
+    return line("options " + options_text(view->game.options())) + clock_line(*view) +
+           (left ? line("moves-left " + std::to_string(*left)) : "");
 }
 
 template <class Lists>

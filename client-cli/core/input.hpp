@@ -17,6 +17,7 @@ enum class Command : std::uint8_t {
     help,
     moves,
     board,
+    rules,
     draw,
     takeback,
     accept,

@@ -54,6 +54,13 @@ std::string line_of(const BoardReport&, const View* view) {
     return line(json);
 }
 
+std::string line_of(const RulesReport&, const View* view) {
+    Json json = client_line("rules");
+    json["options"] = Json::parse(protocol::encode(view->game.options()));
+    if (const auto left = moves_left(*view)) json["moves_left"] = *left;
+    return line(json);
+}
+
 std::string line_of(const ClaimReport&, const View*) {
     return line(client_line("claimable"));
 }

@@ -21,7 +21,8 @@ struct LinkReport {
 
 // The view was stated whole: on attaching, and whenever its history was not simply continued.
 struct StatedReport {
-    std::string server;  // URL of the one where our seat is; "" without a seat
+    std::string server;       // URL of the one where our seat is; "" without a seat
+    bool game_known = false;  // what is played has been said before
 };
 
 // An event has been folded into the view.
@@ -64,6 +65,7 @@ struct NoteReport {
 struct HelpReport {};
 struct MovesReport {};
 struct BoardReport {};
+struct RulesReport {};
 
 struct TablesReport {
     protocol::Tables tables;
@@ -92,9 +94,10 @@ struct PairedReport {
     Color color{};
 };
 
-using Report = std::variant<LinkReport, StatedReport, EventReport, ClockReport, ClaimReport,
-                            HintReport, PresenceReport, SpectatorsReport, RefusalReport, NoteReport,
-                            HelpReport, MovesReport, BoardReport, TablesReport, LobbyReport,
-                            LobbyChangedReport, GamesReport, PairingReport, PairedReport>;
+using Report =
+    std::variant<LinkReport, StatedReport, EventReport, ClockReport, ClaimReport, HintReport,
+                 PresenceReport, SpectatorsReport, RefusalReport, NoteReport, HelpReport,
+                 MovesReport, BoardReport, RulesReport, TablesReport, LobbyReport,
+                 LobbyChangedReport, GamesReport, PairingReport, PairedReport>;
 
 }  // namespace morris::client

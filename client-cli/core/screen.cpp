@@ -150,15 +150,11 @@ std::string lines_of(const LinkReport& link, const View*, const Style& style) {
 }
 
 std::string lines_of(const StatedReport& stated, const View* view, const Style& style) {
-    if (view->invite && !view->begun && !view->result) {
-        return paragraph("Table " + view->table + ": " + options_words(view->game.options()) +
-                             clock_part(view->clock ? std::optional(view->clock->said.terms)
-                                                    : std::nullopt) +
-                             ".",
-                         style) +
-               invite_words(*view, stated.server, style);
-    }
-    return "Table " + view->table + "\n" + table_picture(*view, style);
+    const std::string game = stated.game_known ? "" : ": " + game_words(*view) + ".";
+    const std::string heading = paragraph("Table " + view->table + game, style);
+    const bool waiting = view->invite && !view->begun && !view->result;
+    return heading +
+           (waiting ? invite_words(*view, stated.server, style) : table_picture(*view, style));
 }
 
 std::string lines_of(const EventReport& report, const View* view, const Style& style) {
@@ -205,6 +201,10 @@ std::string lines_of(const MovesReport&, const View* view, const Style& style) {
 
 std::string lines_of(const BoardReport&, const View* view, const Style& style) {
     return table_picture(*view, style);
+}
+
+std::string lines_of(const RulesReport&, const View* view, const Style& style) {
+    return paragraphs(rules_sentences(*view), style);
 }
 
 std::string lines_of(const TablesReport& report, const View*, const Style& style) {

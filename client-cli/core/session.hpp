@@ -182,6 +182,7 @@ private:
     void try_again_after(const protocol::Error& error);
     void refuse_and_quit(const protocol::Error& error);
     void connection_gone(const std::string& why);
+    void state_table();
     void take_whole(const protocol::Snapshot& snapshot);
     void drop_what_is_past(const protocol::Snapshot& snapshot);
     void note_seat();  // keeps what the server told of our seat
@@ -238,6 +239,7 @@ private:
     std::string own_player_;                              // public id
     std::map<std::string, protocol::ListedTable> lobby_;  // by id, as told last
     bool pairing_told_ = false;
+    std::string game_told_;   // the table of which it was said what is played
     bool giving_up_ = false;  // the wait for an opponent
 
     bool ever_connected_ = false;

@@ -15,7 +15,7 @@ constexpr int interrupted_code = 130;  // as a shell reports a program ended by 
 // What needs no answer of the server.
 bool is_local(Command command) {
     return command == Command::help || command == Command::moves || command == Command::board ||
-           command == Command::quit;
+           command == Command::rules || command == Command::quit;
 }
 
 }  // namespace
@@ -131,6 +131,7 @@ void Session::carry_out(const TypedCommand& typed) {
     if (!view_) return tell(RefusalReport{"not_seated", not_here()});
     if (command == Command::moves) return tell(MovesReport{});
     if (command == Command::board) return tell(BoardReport{});
+    if (command == Command::rules) return tell(RulesReport{});
     if (command == Command::leave && (!view_->seat || view_->result)) return quit_by_person();
     if (!view_->seat) {
         return tell(RefusalReport{"not_seated", "You are watching: only the players can do that."});

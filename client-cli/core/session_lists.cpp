@@ -75,6 +75,7 @@ void Session::receive(const protocol::Paired& paired) {
     record_->color = paired.color;
     record_->request.reset();
     actions_.push_back(Keep{*record_});
+    if (pairing_told_) game_told_ = paired.table;
     tell(PairedReport{paired.table, paired.color});
     stage_ = Stage::attaching;
     attach();

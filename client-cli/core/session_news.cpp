@@ -109,11 +109,16 @@ void Session::receive(const protocol::Attached& attached) {
         view_->seat = attached.color;
         snapshot_needed_ = false;
         note_seat();
-        if (!known) tell(StatedReport{record_ ? record_->server : ""});
+        if (!known) state_table();
         if (std::holds_alternative<ShowTable>(setup_.goal)) return quit(exit_code::done);
         if (view_->result) note_end();
     }
     if (stage_ == Stage::following && after_loss && asked_) ask(*asked_);
+}
+
+void Session::state_table() {
+    const bool game_known = std::exchange(game_told_, view_->table) == view_->table;
+    tell(StatedReport{record_ ? record_->server : "", game_known});
 }
 
 void Session::receive(const protocol::Done& done) {
@@ -149,7 +154,7 @@ void Session::receive(const protocol::Error& error) {
     tell(RefusalReport{std::string(to_text(error.code)), error.message});
     if (error.snapshot && view_ && error.snapshot->table == view_->table) {
         take_whole(*error.snapshot);
-        tell(StatedReport{record_ ? record_->server : ""});
+        state_table();
         if (view_->result) note_end();
     } else if (shows_another_state(error.code)) {
         snapshot_needed_ = true;

@@ -115,6 +115,14 @@ bool both_have_moved(const View& view) {
     return ply >= 2;
 }
 
+std::optional<int> moves_left(const View& view) {
+    const Options& options = view.game.options();
+    if (!options.move_limit) return std::nullopt;
+    const int gone =
+        static_cast<int>(view.game.ply()) + pieces_taken(view.game.position(), options);
+    return std::max(*options.move_limit - gone, 0);
+}
+
 std::optional<Moment> claim_due(const View& view) {
     if (!view.seat || view.result) return std::nullopt;
     const Color them = other(*view.seat);

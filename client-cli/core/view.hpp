@@ -82,6 +82,9 @@ bool between_people(const View& view);
 // The first time that both sides had moved is behind, also if that has been taken back.
 bool both_have_moved(const View& view);
 
+// How many moves and takes it is to a draw by the move limit; nullopt: there is none.
+std::optional<int> moves_left(const View& view);
+
 // When our claim is due; nullopt: there is nothing to claim.
 std::optional<Moment> claim_due(const View& view);
 

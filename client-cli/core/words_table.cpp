@@ -7,6 +7,7 @@
 #include "client-cli/core/words_news.hpp"
 #include "shared/protocol/words.hpp"
 #include "shared/rules/notation.hpp"
+#include "shared/rules/presets.hpp"
 
 namespace morris::client {
 namespace {
@@ -71,6 +72,28 @@ std::string claim_terms_words(const View& view, const std::string& who) {
 }
 
 }  // namespace
+
+std::string game_words(const View& view) {
+    const Options& options = view.game.options();
+    std::string text = options_words(options);
+    if (view.clock) text += ", clock " + clock_terms_text(view.clock->said.terms);
+    for (const Preset& preset : presets().subspan(1)) {
+        if (preset.options == options) text += " (preset " + std::string(preset.name) + ")";
+    }
+    return text;
+}
+
+std::vector<std::string> rules_sentences(const View& view) {
+    std::vector<std::string> sentences = {"Played here: " + game_words(view) + "."};
+    const auto left = moves_left(view);
+    if (left && !view.result) {
+        sentences.push_back(std::to_string(*left) +
+                            (*left == 1 ? " move is" : " moves and takes are") +
+                            " left until it is a draw.");
+    }
+    sentences.push_back("How the game goes: morris rules");
+    return sentences;
+}
 
 std::string side_clock_words(const View& view, Color color) {
     if (!view.clock) return "";

@@ -10,6 +10,12 @@
 
 namespace morris::client {
 
+// What is played: "9 pieces each, no flying, ..., clock 5+3 (preset lusalos)"
+std::string game_words(const View& view);
+
+// The answer to `rules`: what is played, and how far the move limit is.
+std::vector<std::string> rules_sentences(const View& view);
+
 // "4:32", "0:12 low", "4:32 running"; "" without a clock.
 std::string side_clock_words(const View& view, Color color);
 

@@ -128,8 +128,8 @@ TEST_CASE("completion offers what begins as typed, moves only in our turn", "[cl
     const View ours = view_after("", Color::white);
     CHECK(completions("d", &ours) ==
           std::vector<std::string>{"d1", "d2", "d3", "d5", "d6", "d7", "draw"});
-    CHECK(completions("re", &ours) == std::vector<std::string>{"resign"});
-    CHECK(completions("", &ours).size() == point_count + 9);
+    CHECK(completions("res", &ours) == std::vector<std::string>{"resign"});
+    CHECK(completions("", &ours).size() == point_count + 10);
     const View theirs = view_after("", Color::black);
     CHECK(completions("d", &theirs) == std::vector<std::string>{"draw"});
     CHECK(completions("q", nullptr) == std::vector<std::string>{"quit"});
@@ -161,23 +161,24 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
     const View expired = view_of(table.snapshot(), Color::white);
     const std::vector<std::pair<const View*, Words>> cases = {
         {nullptr, {"help", "quit"}},
-        {&waiting, {"help", "leave", "quit"}},
+        {&waiting, {"help", "leave", "quit", "rules"}},
         {&theirs,
-         {"abort", "board", "draw", "help", "leave", "moves", "quit", "resign", "takeback"}},
-        {&computer, {"board", "help", "hint", "leave", "moves", "quit", "resign", "undo"}},
+         {"abort", "board", "draw", "help", "leave", "moves", "quit", "resign", "rules",
+          "takeback"}},
+        {&computer, {"board", "help", "hint", "leave", "moves", "quit", "resign", "rules", "undo"}},
         {&asked,
-         {"accept", "board", "decline", "draw", "help", "leave", "moves", "quit", "resign",
+         {"accept", "board", "decline", "draw", "help", "leave", "moves", "quit", "resign", "rules",
           "takeback", "withdraw"}},
-        {&over, {"board", "help", "quit", "rematch"}},
-        {&watching, {"board", "help", "moves", "quit"}},
-        {&watched, {"board", "help", "quit"}},
+        {&over, {"board", "help", "quit", "rematch", "rules"}},
+        {&watching, {"board", "help", "moves", "quit", "rules"}},
+        {&watched, {"board", "help", "quit", "rules"}},
         {&expired, {"help", "quit"}}};
     for (const auto& [view, words] : cases) {
         CHECK(completions("", view) == words);
         const std::string help = help_text(view);
         for (const std::string word :
              {"abort", "accept", "board", "decline", "draw", "help", "hint", "leave", "moves",
-              "quit", "rematch", "resign", "takeback", "undo", "withdraw"}) {
+              "quit", "rematch", "resign", "rules", "takeback", "undo", "withdraw"}) {
             INFO(word);
             const bool offered = std::count(words.begin(), words.end(), word) != 0;
             CHECK((help.find("\n  " + word + " ") != std::string::npos) == offered);

@@ -215,7 +215,7 @@ TEST_CASE("everything said breaks between words at the terminal's width", "[clie
             "The certificate of the server ends at last, in the night from Sunday to Monday";
         for (const Report& report : std::vector<Report>{
                  LinkReport{LinkState::lost, why}, NoteReport{why}, RefusalReport{"no", why},
-                 StatedReport{}, HelpReport{}, MovesReport{}, BoardReport{}}) {
+                 StatedReport{}, HelpReport{}, MovesReport{}, BoardReport{}, RulesReport{}}) {
             view.begun = std::holds_alternative<MovesReport>(report);
             check_fits(screen_lines(report, &view, style), width);
         }

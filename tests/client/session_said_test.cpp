@@ -1,0 +1,84 @@
+// What a session says at its table, as a person reads it on the screen.
+#include "client-cli/core/screen.hpp"
+#include "shared/rules/presets.hpp"
+#include "tests/client/session_driver.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace morris;
+using namespace morris::client;
+using namespace morris::client::test;
+
+namespace {
+
+constexpr Style wide{.unicode = true, .colour = false, .width = 200};
+
+// Of the last happening, with line ends as blanks.
+std::string said(const Driver& driver) {
+    std::string text;
+    for (const Action& action : driver.last) {
+        const auto* tell = std::get_if<Tell>(&action);
+        if (tell != nullptr) text += screen_lines(tell->report, tell->view.get(), wide);
+    }
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+bool says(const Driver& driver, std::string_view words) {
+    const std::string text = said(driver);
+    INFO(text);
+    return text.find(words) != std::string::npos;
+}
+
+Driver seated(const ServerTable& table) {
+    Driver driver(TakeSeat{old_seat()});
+    driver.greet();
+    driver.attach(table, Color::white);
+    return driver;
+}
+
+}  // namespace
+
+TEST_CASE("what is played is said once to whoever comes to a table", "[client][session][said]") {
+    ServerTable table(find_preset("two-hundred")->options);
+    table.clock = protocol::Clock{{300'000, 3'000}, {300'000, 300'000}, {}, {}, 60'000, {}};
+    const bool open = GENERATE(true, false);
+    if (open) table.seats[1] = {};
+    const bool watches = !open && GENERATE(true, false);
+    Driver driver(watches ? Goal(WatchTable{table.id}) : Goal(TakeSeat{old_seat()}));
+    driver.greet();
+    driver.attach(table, watches ? std::nullopt : std::optional(Color::white));
+    const std::string game =
+        "Table abc123: 9 pieces each, flying, draw by threefold, no limit without a take, draw "
+        "after 200 moves and takes, two pieces with the hand counted lose, clock 5+3 (preset "
+        "two-hundred).";
+    CHECK(says(driver, game));
+    table.seats[1] = person("Ben");
+    table.seq += 7;
+    driver.on(Lost{"gone", 1012});
+    driver.on(Fired{Timer::reconnect});
+    driver.greet();
+    driver.attach(table, watches ? std::nullopt : std::optional(Color::white));
+    CHECK(says(driver, "Table abc123 "));
+    CHECK_FALSE(says(driver, "pieces each"));
+}
+
+TEST_CASE("rules says again what is played, and how far its limit is", "[client][session][said]") {
+    Options options = three_pieces();
+    options.move_limit = 200;
+    ServerTable table(options);
+    const std::vector<Move> moves = moves_of(short_win);
+    for (std::size_t ply = 0; ply < 6; ++ply) table.play(to_text(moves[ply]));
+    Driver driver = seated(table);
+    driver.type("rules");
+    CHECK(says(driver, "Played here: 3 pieces each, flying, draw by threefold"));
+    CHECK(says(driver, "194 moves and takes are left until it is a draw."));
+    CHECK(driver.facts() ==
+          "options pieces=3 flying=yes threefold=yes no-mill=100 move-limit=200\nmoves-left 194\n");
+    Driver later = seated(table);
+    for (std::size_t ply = 6; ply < moves.size(); ++ply) {
+        later.receive(table.play(to_text(moves[ply])));
+    }
+    CHECK(moves_left(*later.session.view()) == 190);  // nine moves and one take
+    later.type("rules");
+    CHECK_FALSE(says(later, "left until"));
+}
