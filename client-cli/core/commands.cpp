@@ -18,15 +18,15 @@ struct CommandWord {
     Command command;
 };
 
-constexpr std::array<CommandWord, 22> command_words = {
-    {{"help", Command::help},     {"?", Command::help},          {"h", Command::help},
-     {"moves", Command::moves},   {"board", Command::board},     {"b", Command::board},
-     {"rules", Command::rules},   {"draw", Command::draw},       {"takeback", Command::takeback},
-     {"accept", Command::accept}, {"decline", Command::decline}, {"withdraw", Command::withdraw},
-     {"abort", Command::abort},   {"claim", Command::claim},     {"resign", Command::resign},
-     {"hint", Command::hint},     {"undo", Command::undo},       {"rematch", Command::rematch},
-     {"leave", Command::leave},   {"quit", Command::quit},       {"exit", Command::quit},
-     {"q", Command::quit}}};
+constexpr std::array<CommandWord, 23> command_words = {
+    {{"help", Command::help},         {"?", Command::help},        {"h", Command::help},
+     {"moves", Command::moves},       {"board", Command::board},   {"b", Command::board},
+     {"rules", Command::rules},       {"invite", Command::invite}, {"draw", Command::draw},
+     {"takeback", Command::takeback}, {"accept", Command::accept}, {"decline", Command::decline},
+     {"withdraw", Command::withdraw}, {"abort", Command::abort},   {"claim", Command::claim},
+     {"resign", Command::resign},     {"hint", Command::hint},     {"undo", Command::undo},
+     {"rematch", Command::rematch},   {"leave", Command::leave},   {"quit", Command::quit},
+     {"exit", Command::quit},         {"q", Command::quit}}};
 
 // Where a word is of use. Several may hold at once.
 enum Situation : unsigned {
@@ -74,10 +74,11 @@ struct WordHelp {
     std::string_view help;
 };
 
-constexpr std::array<WordHelp, 21> word_helps = {
+constexpr std::array<WordHelp, 22> word_helps = {
     {{"moves", playing, "  moves     list what may be played (Tab completes)\n"},
      {"moves", watching, "  moves     list what may be played\n"},
-     {"board", playing | over | watching | watched, "  board     draw the board again\n"},
+     {"board", waiting | playing | over | watching | watched, "  board     draw the board again\n"},
+     {"invite", waiting, "  invite    say the invite code again\n"},
      {"rules", waiting | playing | over | watching | watched,
       "  rules     say what is played here\n"},
      {"hint", hinting, "  hint      ask the computer for a move\n"},

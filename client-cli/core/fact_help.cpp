@@ -12,7 +12,7 @@ std::string fact_help() {
            "  player COLOR person NAME | computer LEVEL | open\n"
            "                                two of one name have mark=TEXT behind it\n"
            "  claims away=MS [idle=MS]      after so long a side may be claimed from\n"
-           "  invite CODE                   while the other seat is open\n"
+           "  invite CODE                   while the other seat is open, and for `invite`\n"
            "  move COLOR MOVE               in order, the first is White's\n"
            "  depth N                       plies the computer looked ahead for it\n"
            "  taken-back COLOR MOVE...      at the wish of COLOR; last undo: not asked\n"

@@ -168,7 +168,8 @@ std::string lines_of(const NoteReport& report, const View*) {
 
 std::string lines_of(const HelpReport&, const View*) {
     return line(
-        "help MOVE moves board rules draw takeback accept decline withdraw abort claim resign hint "
+        "help MOVE moves board rules invite draw takeback accept decline withdraw abort claim "
+        "resign hint "
         "undo "
         "rematch leave quit");
 }
@@ -181,6 +182,10 @@ std::string lines_of(const MovesReport&, const View* view) {
 
 std::string lines_of(const BoardReport&, const View* view) {
     return position_line(*view) + state_line(*view);
+}
+
+std::string lines_of(const InviteReport&, const View* view) {
+    return line("invite " + shown_invite(*view->invite));
 }
 
 std::string lines_of(const RulesReport&, const View* view) {

@@ -18,6 +18,7 @@ enum class Command : std::uint8_t {
     moves,
     board,
     rules,
+    invite,
     draw,
     takeback,
     accept,

@@ -54,6 +54,12 @@ std::string line_of(const BoardReport&, const View* view) {
     return line(json);
 }
 
+std::string line_of(const InviteReport&, const View* view) {
+    Json json = client_line("invite");
+    json["invite"] = *view->invite;
+    return line(json);
+}
+
 std::string line_of(const RulesReport&, const View* view) {
     Json json = client_line("rules");
     json["options"] = Json::parse(protocol::encode(view->game.options()));

@@ -64,7 +64,12 @@ struct NoteReport {
 // Answers to the commands that ask for them.
 struct HelpReport {};
 struct MovesReport {};
-struct BoardReport {};
+struct BoardReport {
+    std::string server;  // as of a stated table
+};
+struct InviteReport {
+    std::string server;
+};
 struct RulesReport {};
 
 struct TablesReport {
@@ -97,7 +102,7 @@ struct PairedReport {
 using Report =
     std::variant<LinkReport, StatedReport, EventReport, ClockReport, ClaimReport, HintReport,
                  PresenceReport, SpectatorsReport, RefusalReport, NoteReport, HelpReport,
-                 MovesReport, BoardReport, RulesReport, TablesReport, LobbyReport,
+                 MovesReport, BoardReport, InviteReport, RulesReport, TablesReport, LobbyReport,
                  LobbyChangedReport, GamesReport, PairingReport, PairedReport>;
 
 }  // namespace morris::client

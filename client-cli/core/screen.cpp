@@ -152,9 +152,8 @@ std::string lines_of(const LinkReport& link, const View*, const Style& style) {
 std::string lines_of(const StatedReport& stated, const View* view, const Style& style) {
     const std::string game = stated.game_known ? "" : ": " + game_words(*view) + ".";
     const std::string heading = paragraph("Table " + view->table + game, style);
-    const bool waiting = view->invite && !view->begun && !view->result;
-    return heading +
-           (waiting ? invite_words(*view, stated.server, style) : table_picture(*view, style));
+    return heading + (waits_for_guest(*view) ? invite_words(*view, stated.server, style)
+                                             : table_picture(*view, style));
 }
 
 std::string lines_of(const EventReport& report, const View* view, const Style& style) {
@@ -199,8 +198,13 @@ std::string lines_of(const MovesReport&, const View* view, const Style& style) {
     return listed_moves(*view, style);
 }
 
-std::string lines_of(const BoardReport&, const View* view, const Style& style) {
-    return table_picture(*view, style);
+std::string lines_of(const BoardReport& report, const View* view, const Style& style) {
+    return table_picture(*view, style) +
+           (waits_for_guest(*view) ? invite_words(*view, report.server, style) : "");
+}
+
+std::string lines_of(const InviteReport& report, const View* view, const Style& style) {
+    return invite_words(*view, report.server, style);
 }
 
 std::string lines_of(const RulesReport&, const View* view, const Style& style) {

@@ -183,6 +183,7 @@ private:
     void refuse_and_quit(const protocol::Error& error);
     void connection_gone(const std::string& why);
     void state_table();
+    std::string own_server() const { return record_ ? record_->server : ""; }
     void take_whole(const protocol::Snapshot& snapshot);
     void drop_what_is_past(const protocol::Snapshot& snapshot);
     void note_seat();  // keeps what the server told of our seat
@@ -201,6 +202,7 @@ private:
     void carry_out(const TypedCommand& typed);
     bool typed_again(Command command);
     std::string not_here() const;
+    void say_invite();
     void leave();
     void resign();
     void offer_rematch();

@@ -15,7 +15,7 @@ constexpr int interrupted_code = 130;  // as a shell reports a program ended by 
 // What needs no answer of the server.
 bool is_local(Command command) {
     return command == Command::help || command == Command::moves || command == Command::board ||
-           command == Command::rules || command == Command::quit;
+           command == Command::rules || command == Command::invite || command == Command::quit;
 }
 
 }  // namespace
@@ -130,8 +130,9 @@ void Session::carry_out(const TypedCommand& typed) {
     if (!view_ && command == Command::leave && no_table_comes) return quit_by_person();
     if (!view_) return tell(RefusalReport{"not_seated", not_here()});
     if (command == Command::moves) return tell(MovesReport{});
-    if (command == Command::board) return tell(BoardReport{});
+    if (command == Command::board) return tell(BoardReport{own_server()});
     if (command == Command::rules) return tell(RulesReport{});
+    if (command == Command::invite) return say_invite();
     if (command == Command::leave && (!view_->seat || view_->result)) return quit_by_person();
     if (!view_->seat) {
         return tell(RefusalReport{"not_seated", "You are watching: only the players can do that."});
@@ -157,6 +158,13 @@ bool Session::typed_again(Command command) {
     }
     typed_once_ = command;
     return false;
+}
+
+void Session::say_invite() {
+    if (waits_for_guest(*view_)) return tell(InviteReport{own_server()});
+    if (!view_->seat) return tell(RefusalReport{"not_seated", "Only who made a table invites."});
+    if (view_->result) return tell(RefusalReport{"game_over", "The game is over already."});
+    tell(RefusalReport{"seat_taken", "Both seats are taken: there is nobody to invite."});
 }
 
 void Session::leave() {

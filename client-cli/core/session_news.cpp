@@ -118,7 +118,7 @@ void Session::receive(const protocol::Attached& attached) {
 
 void Session::state_table() {
     const bool game_known = std::exchange(game_told_, view_->table) == view_->table;
-    tell(StatedReport{record_ ? record_->server : "", game_known});
+    tell(StatedReport{own_server(), game_known});
 }
 
 void Session::receive(const protocol::Done& done) {

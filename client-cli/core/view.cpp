@@ -101,6 +101,10 @@ bool between_people(const View& view) {
                         [](const auto& seat) { return seat.kind == SeatKind::computer; });
 }
 
+bool waits_for_guest(const View& view) {
+    return view.invite && !view.begun && !view.result;
+}
+
 bool both_have_moved(const View& view) {
     std::size_t ply = 0;
     auto taken_back = view.taken_back.begin();

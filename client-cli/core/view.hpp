@@ -79,6 +79,9 @@ bool our_turn(const View& view);
 
 bool between_people(const View& view);
 
+// Somebody may be invited to it by a code that we know.
+bool waits_for_guest(const View& view);
+
 // The first time that both sides had moved is behind, also if that has been taken back.
 bool both_have_moved(const View& view);
 

@@ -161,7 +161,7 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
     const View expired = view_of(table.snapshot(), Color::white);
     const std::vector<std::pair<const View*, Words>> cases = {
         {nullptr, {"help", "quit"}},
-        {&waiting, {"help", "leave", "quit", "rules"}},
+        {&waiting, {"board", "help", "invite", "leave", "quit", "rules"}},
         {&theirs,
          {"abort", "board", "draw", "help", "leave", "moves", "quit", "resign", "rules",
           "takeback"}},
@@ -177,8 +177,8 @@ TEST_CASE("completion and help fit the situation", "[client][input]") {
         CHECK(completions("", view) == words);
         const std::string help = help_text(view);
         for (const std::string word :
-             {"abort", "accept", "board", "decline", "draw", "help", "hint", "leave", "moves",
-              "quit", "rematch", "resign", "rules", "takeback", "undo", "withdraw"}) {
+             {"abort", "accept", "board", "decline", "draw", "help", "hint", "invite", "leave",
+              "moves", "quit", "rematch", "resign", "rules", "takeback", "undo", "withdraw"}) {
             INFO(word);
             const bool offered = std::count(words.begin(), words.end(), word) != 0;
             CHECK((help.find("\n  " + word + " ") != std::string::npos) == offered);

@@ -38,6 +38,21 @@ Driver seated(const ServerTable& table) {
 
 }  // namespace
 
+TEST_CASE("the invite code is said again as long as it is of use", "[client][session][said]") {
+    ServerTable table;
+    table.seats[1] = {};
+    Driver driver = seated(table);
+    REQUIRE(says(driver, "morris join K7Q2-M9XW-PA3D"));
+    const std::string word = GENERATE("invite", "board");
+    driver.type(word);
+    CHECK(says(driver, "morris join K7Q2-M9XW-PA3D"));
+    if (word == "invite") CHECK(driver.facts() == "invite K7Q2-M9XW-PA3D\n");
+    driver.receive(table.event(protocol::JoinedEvent{Color::black, person("Ben")}));
+    driver.type(word);
+    CHECK_FALSE(says(driver, "K7Q2"));
+    CHECK((driver.refusals() == std::vector<std::string>{"seat_taken"}) == (word == "invite"));
+}
+
 TEST_CASE("what is played is said once to whoever comes to a table", "[client][session][said]") {
     ServerTable table(find_preset("two-hundred")->options);
     table.clock = protocol::Clock{{300'000, 3'000}, {300'000, 300'000}, {}, {}, 60'000, {}};
