@@ -20,6 +20,7 @@ std::string time_of(const View& view, Color color) {
 std::string mover_part(const View& view, Color mover) {
     if (!view.clock) return "";
     std::string text = time_of(view, mover);
+    if (view.cut_off) return text + ", not connected";
     if (const auto time = starts_in(*view.clock, view.now)) {
         text += ", starts in " + std::to_string((time->count() + 999) / 1000) + " s";
     }

@@ -66,7 +66,8 @@ Actions Session::on(const Happening& happening, Moment now) {
     actions_.clear();
     if (stage_ == Stage::done) return {};
     now_ = now;
-    if (view_) view_->now = now;
+    // Without a connection times stand: whether they run at the server is not known.
+    if (view_ && !view_->cut_off) view_->now = now;
     std::visit([this](const auto& each) { handle(each); }, happening);
     if (stage_ != Stage::done) carry_out_lines();
     if (stage_ != Stage::done) quit_if_idle();
@@ -110,6 +111,7 @@ void Session::connection_gone(const std::string& why) {
         return quit(exit_code::done);
     }
     stage_ = Stage::connecting;
+    if (view_) view_->cut_off = true;
     for (const Timer timer : {Timer::ping, Timer::pong, Timer::retry}) {
         actions_.push_back(Cancel{timer});
     }

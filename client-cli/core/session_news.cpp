@@ -91,6 +91,10 @@ void Session::arrived() {
     catching_up_ = false;
     joining_again_ = false;
     attempts_ = 0;
+    if (view_) {
+        view_->cut_off = false;
+        view_->now = now_;
+    }
     if (std::exchange(lost_told_, false)) tell(LinkReport{LinkState::back, ""});
 }
 

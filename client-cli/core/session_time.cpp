@@ -29,7 +29,7 @@ void Session::tell_claim() {
 
 // Programs are told facts; only before a person something counts down.
 void Session::set_tick() {
-    if (setup_.line_mode || !view_) return;
+    if (setup_.line_mode || !view_ || view_->cut_off) return;
     if (const auto time = next_change(*view_)) actions_.push_back(Wait{Timer::tick, *time});
 }
 

@@ -43,6 +43,7 @@ struct View {
     // The instant at which all this is looked at, and those at which it can be claimed: because the
     // side to move does not move, and, by Color, from a side that is away.
     Moment now{};
+    bool cut_off = false;  // the connection is lost, and `now` stands at that moment
     std::optional<Moment> idle_due;
     std::array<std::optional<Moment>, 2> away_due{};
 

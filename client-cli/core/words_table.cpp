@@ -100,7 +100,7 @@ std::string side_clock_words(const View& view, Color color) {
     std::string text = clock_time_text(left_of(*view.clock, color, view.now));
     if (view.result) return text;
     if (is_low(*view.clock, color, view.now)) text += " low";
-    if (running(*view.clock, view.now) == color) text += " running";
+    if (!view.cut_off && running(*view.clock, view.now) == color) text += " running";
     return text;
 }
 

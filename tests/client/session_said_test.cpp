@@ -7,6 +7,7 @@
 using namespace morris;
 using namespace morris::client;
 using namespace morris::client::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -96,4 +97,39 @@ TEST_CASE("rules says again what is played, and how far its limit is", "[client]
     CHECK(moves_left(*later.session.view()) == 190);  // nine moves and one take
     later.type("rules");
     CHECK_FALSE(says(later, "left until"));
+}
+
+TEST_CASE("without a connection the clock stands, and goes on as the server then says",
+          "[client][session][said][clock]") {
+    ServerTable table;
+    table.play("d2");
+    table.play("d6");
+    table.clock = protocol::Clock{{60'000, 0}, {50'000, 60'000}, Color::white, {}, {}, {}};
+    Driver driver = seated(table);
+    driver.now += 4s;
+    driver.on(Lost{"gone", std::nullopt});
+    CHECK_FALSE(driver.wait(Timer::tick));
+    for (int i = 0; i < 3; ++i) {
+        driver.now += 5s;
+        driver.on(Fired{Timer::tick});
+        CHECK_FALSE(driver.wait(Timer::tick));
+        CHECK(prompt(driver.session.view()) == "White to move 0:46, not connected (Black 1:00)> ");
+    }
+    driver.type("board");
+    CHECK(says(driver, "0:46"));
+    CHECK_FALSE(says(driver, "running"));
+    driver.on(Fired{Timer::reconnect});
+    driver.greet();
+    const bool whole = GENERATE(true, false);
+    table.clock->left_ms[0] = 31'000;
+    if (whole) {
+        driver.attach(table, Color::white);
+    } else {
+        driver.attach_since(table, Color::white, table.seq);
+        driver.receive(protocol::ClockNotice{table.id, *table.clock});
+    }
+    REQUIRE(driver.wait(Timer::tick));
+    driver.now += 1s;
+    driver.on(Fired{Timer::tick});
+    CHECK(prompt(driver.session.view()) == "White to move 0:30 (Black 1:00)> ");
 }
