@@ -22,7 +22,7 @@ std::string fact_help() {
            "        [starts-in=MS] [first-move=MS] [waits-for=COLOR]\n"
            "  offer ID draw|takeback COLOR  made by COLOR; then one of these:\n"
            "  withdrawn | declined | void ID draw|takeback COLOR\n"
-           "                                by COLOR; void: a move was made instead\n"
+           "                                by COLOR; void: overtaken by a move or takeback\n"
            "  absent COLOR | returned COLOR its absence counts towards a claim\n"
            "  claimable                     you may claim from now on\n"
            "  hinted COLOR                  it asked for a hint\n"

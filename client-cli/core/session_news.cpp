@@ -41,17 +41,29 @@ bool leaves_open(ErrorCode code) {
     return code == ErrorCode::internal || code == ErrorCode::table_damaged;
 }
 
-// The offers that a move has left without an answer; after the end nobody asks for them any more.
+// The offers that a move or a takeback has left without an answer; after the end nobody asks for
+// them any more.
 std::vector<protocol::OpenOffer> overtaken_by(const protocol::Event& event,
                                               const std::vector<protocol::OpenOffer>& before,
                                               const View& view) {
-    if (!std::holds_alternative<protocol::MovedEvent>(event.body) || view.result) return {};
+    const auto* taken_back = std::get_if<protocol::TakenBackEvent>(&event.body);
+    const bool moved = std::holds_alternative<protocol::MovedEvent>(event.body);
+    if ((!moved && taken_back == nullptr) || view.result) return {};
     std::vector<protocol::OpenOffer> gone;
     for (const auto& offer : before) {
+        if (taken_back != nullptr && taken_back->offer == offer.offer) continue;
         const auto& open = view.offers;
         if (std::find(open.begin(), open.end(), offer) == open.end()) gone.push_back(offer);
     }
     return gone;
+}
+
+// The server's sentence, but for a takeback asked for again too soon: of that it says "offered".
+std::string refusal_words(const protocol::Error& error, const protocol::RequestBody& asked) {
+    const auto* offer = std::get_if<protocol::Offer>(&asked);
+    const bool takeback = offer != nullptr && offer->kind == protocol::OfferKind::takeback;
+    if (error.code != ErrorCode::too_soon || !takeback) return error.message;
+    return "You have asked for a takeback just now. Play some moves before you ask again.";
 }
 
 // What was asked for in one turn and means nothing in another; "" for all else.
@@ -154,8 +166,8 @@ void Session::receive(const protocol::Error& error) {
     if (!asked_ || *error.id != ask_id_) return;
     if (is_passing(error.code)) return try_again_after(error);
     if (std::holds_alternative<protocol::Rematch>(*asked_)) rematch_wanted_ = false;
+    tell(RefusalReport{std::string(to_text(error.code)), refusal_words(error, *asked_)});
     asked_.reset();
-    tell(RefusalReport{std::string(to_text(error.code)), error.message});
     if (error.snapshot && view_ && error.snapshot->table == view_->table) {
         take_whole(*error.snapshot);
         state_table();

@@ -34,7 +34,8 @@ std::string undo_part(const View& view) {
     const bool by_play = end == GameEnd::reduced || end == GameEnd::blocked ||
                          end == GameEnd::threefold || end == GameEnd::no_mill ||
                          end == GameEnd::move_limit || end == GameEnd::resigned;
-    return by_play && !between_people(view) ? " (undo takes your last move back.)" : "";
+    const bool moved = view.seat && !last_turn_of(view, *view.seat).empty();
+    return by_play && moved && !between_people(view) ? " (undo takes your last move back.)" : "";
 }
 
 std::string our_rematch_words(const View& view, const Style& style) {

@@ -174,7 +174,11 @@ std::string overtaken_words(const View& view, const protocol::OpenOffer& offer,
     const std::string whose = ours ? "Your " : "The ";
     const std::string what = offer.kind == OfferKind::draw ? "draw offer" : "takeback request";
     const std::string of = ours ? "" : " of " + named(view, offer.color, style);
-    return whose + what + of + " is void: a move was made.";
+    // What has just happened is the last turn's: a takeback, or a move.
+    const bool undone = !view.taken_back.empty() && view.taken_back.back().turn + 1 == view.turn;
+    const Color mover = other(view.game.position().to_move);
+    const std::string who = view.seat == mover ? "you have" : named(view, mover, style) + " has";
+    return whose + what + of + " is void: " + (undone ? "moves were taken back." : who + " moved.");
 }
 
 std::string taken_back_words(const View& view, const protocol::TakenBack& taken_back,

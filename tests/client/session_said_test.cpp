@@ -133,3 +133,60 @@ TEST_CASE("without a connection the clock stands, and goes on as the server then
     driver.on(Fired{Timer::tick});
     CHECK(prompt(driver.session.view()) == "White to move 0:30 (Black 1:00)> ");
 }
+
+TEST_CASE("whose offer ends because the game went on is told so", "[client][session][said]") {
+    using protocol::OfferKind;
+    ServerTable table;
+    for (const char* move : {"d2", "d6", "f4"}) table.play(move);
+    SECTION("by the other side's move") {
+        const auto kind = GENERATE(OfferKind::draw, OfferKind::takeback);
+        table.offer(Color::white, kind);
+        Driver driver = seated(table);
+        driver.receive(table.play("b4"));
+        CHECK(says(driver, kind == OfferKind::draw
+                               ? "Your draw offer is void: Black (Ben) has moved."
+                               : "Your takeback request is void: Black (Ben) has moved."));
+    }
+    SECTION("by our own") {
+        table.play("b4");
+        table.offer(Color::white, OfferKind::takeback);
+        Driver driver = seated(table);
+        driver.receive(table.play("e3"));
+        CHECK(says(driver, "Your takeback request is void: you have moved."));
+    }
+    SECTION("by a takeback, which is no news of itself") {
+        table.offer(Color::white, OfferKind::draw);
+        table.offer(Color::white, OfferKind::takeback);
+        const std::uint64_t accepted = table.seq;
+        Driver driver = seated(table);
+        auto event = table.take_back(Color::white, false);
+        std::get<protocol::TakenBackEvent>(event.body).offer = accepted;
+        driver.receive(event);
+        CHECK(says(driver, "Your draw offer is void: moves were taken back."));
+        CHECK_FALSE(says(driver, "takeback request"));
+    }
+}
+
+TEST_CASE("what is asked again too soon is named as what it is", "[client][session][said]") {
+    ServerTable table;
+    for (const char* move : {"d2", "d6"}) table.play(move);
+    Driver driver = seated(table);
+    driver.type("takeback");
+    driver.refuse(protocol::ErrorCode::too_soon);
+    CHECK(says(driver, "You have asked for a takeback just now."));
+    driver.type("draw");
+    driver.refuse(protocol::ErrorCode::too_soon);
+    CHECK(said(driver) == "No. ");
+}
+
+TEST_CASE("undo is named after the end only if there is a move to undo",
+          "[client][session][said]") {
+    const bool moved = GENERATE(true, false);
+    ServerTable table;
+    table.seats[1] = computer(Level::club);
+    if (moved) table.play("d2");
+    Driver driver = seated(table);
+    driver.receive(table.end(protocol::Winner::black, protocol::GameEnd::resigned));
+    CHECK(says(driver, "Type rematch to play again, or quit."));
+    CHECK(says(driver, "undo takes") == moved);
+}
