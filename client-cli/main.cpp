@@ -102,6 +102,21 @@ int run_at_seat(const Arguments& arguments, const Keys& keys, const TakeSeat& se
     return app.run();
 }
 
+// The table that is asked for, if a seat of ours there is kept; else "".
+std::string table_of_ours(const Keys& keys, const SeatRecord& wanted) {
+    const auto* join = std::get_if<protocol::Join>(&*wanted.request);
+    if (join == nullptr) return "";
+    for (const SeatRecord& seat : keys.seats()) {
+        if (seat.server != wanted.server || seat.table.empty()) continue;
+        const auto* joined = seat.request ? std::get_if<protocol::Join>(&*seat.request) : nullptr;
+        const bool invited =
+            join->invite &&
+            (seat.invite == *join->invite || (joined != nullptr && joined->invite == join->invite));
+        if (invited || seat.table == join->table) return seat.table;
+    }
+    return "";
+}
+
 int take_new_seat(const Arguments& arguments, protocol::RequestBody request,
                   const std::string& secret) {
     const auto keys = Keys::open(default_keys_folder());
@@ -113,7 +128,8 @@ int take_new_seat(const Arguments& arguments, protocol::RequestBody request,
     record.secret = secret;
     record.made_ms = now_ms();
     record.request = std::move(request);
-    return run_at_seat(arguments, *keys, {.record = record, .fresh = true});
+    const std::string own_table = table_of_ours(*keys, record);
+    return run_at_seat(arguments, *keys, {.record = record, .fresh = true, .own_table = own_table});
 }
 
 int make_table(const Arguments& arguments, const Options& options, protocol::SeatWish color,

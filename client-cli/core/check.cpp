@@ -162,8 +162,7 @@ std::string check_words(const CheckReport& report) {
         return text + fault.message;
     }
     const std::size_t plies = report.game.ply();
-    return clean(report.name, true) + ": " + std::to_string(plies) +
-           (plies == 1 ? " ply. " : " plies. ") + ending_words(report);
+    return clean(report.name, true) + ": " + plies_text(plies) + ". " + ending_words(report);
 }
 
 std::string_view word_of(MoveRefusal refusal) {

@@ -73,6 +73,11 @@ Asked answer(const View& view, const TypedCommand& typed) {
 }
 
 Asked withdraw(const View& view, const TypedCommand& typed) {
+    if (view.seat && view.result && view.rematch.offered_by == view.seat) {
+        return refused("game_over",
+                       "An offer of a rematch cannot be withdrawn: type quit, and it has ended.");
+    }
+    if (const auto refusal = no_game(view)) return Failure<LineRefusal>(*refusal);
     const auto open = meant(view, *view.seat, typed.offer, "withdraw");
     if (!open) return Failure<LineRefusal>(open.error());
     return protocol::WithdrawOffer{view.table, open->offer, open->kind};
@@ -133,6 +138,7 @@ Asked undo(const View& view) {
 
 Asked request_of(const TypedCommand& typed, const View& view) {
     if (typed.command == Command::undo) return undo(view);
+    if (typed.command == Command::withdraw) return withdraw(view, typed);
     if (const auto refusal = no_game(view)) return Failure<LineRefusal>(*refusal);
     switch (typed.command) {
         case Command::draw:
@@ -142,8 +148,6 @@ Asked request_of(const TypedCommand& typed, const View& view) {
         case Command::accept:
         case Command::decline:
             return answer(view, typed);
-        case Command::withdraw:
-            return withdraw(view, typed);
         case Command::abort:
             return abort(view);
         case Command::claim:

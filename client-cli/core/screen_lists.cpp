@@ -74,7 +74,7 @@ std::string game_row(const protocol::Finished& game, const Seats& among, const S
     const bool nobody = game.result.winner == protocol::Winner::nobody;
     const std::string winner = nobody ? "none" : std::string(word_of(game.result.winner));
     std::string detail = "      " + protocol::to_text(game.ended_at).substr(0, 10) + ", " +
-                         std::to_string(game.ply) + " plies" + clock_part(game.clock) + ". " +
+                         plies_text(game.ply) + clock_part(game.clock) + ". " +
                          result_text(winner + " " + reason_text(game.result)) + ".";
     const std::string used = help_used_words(game.hints, game.undos);
     if (!used.empty()) detail += " Help used: " + used + ".";

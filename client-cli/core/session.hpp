@@ -25,9 +25,10 @@ namespace morris::client {
 
 // ---- What this run is for
 struct TakeSeat {
-    SeatRecord record;       // with a table: come back to it; without: send its request
-    bool fresh = false;      // never asked for before this run
-    bool elsewhere = false;  // at another server than it was taken at: that may not know it
+    SeatRecord record;           // with a table: come back to it; without: send its request
+    bool fresh = false;          // never asked for before this run
+    bool elsewhere = false;      // at another server than it was taken at: that may not know it
+    std::string own_table = {};  // what is joined, if we have a seat there already
 };
 struct WatchTable {
     std::string table;

@@ -66,6 +66,16 @@ std::string refusal_words(const protocol::Error& error, const protocol::RequestB
     return "You have asked for a takeback just now. Play some moves before you ask again.";
 }
 
+// How to come to a table whose seats are taken, as far as its id is known.
+std::string taken_words(const TakeSeat& seat) {
+    if (!seat.own_table.empty()) {
+        return "Both seats are taken, and one is yours: morris resume " + seat.own_table;
+    }
+    const auto* join = std::get_if<protocol::Join>(&*seat.record.request);
+    if (join == nullptr || !join->table) return "Both seats are taken.";
+    return "Both seats are taken. Watch the game with: morris watch " + *join->table;
+}
+
 // What was asked for in one turn and means nothing in another; "" for all else.
 std::string lapsed_words(const protocol::RequestBody& asked, const protocol::Snapshot& now) {
     if (const auto* offer = std::get_if<protocol::Offer>(&asked);
@@ -199,9 +209,12 @@ void Session::try_again_after(const protocol::Error& error) {
 
 void Session::refuse_and_quit(const protocol::Error& error) {
     if (is_passing(error.code)) return try_again_after(error);
-    tell(RefusalReport{std::string(to_text(error.code)), error.message});
-    const bool never_taken = record_ && record_->table.empty() && !leaves_open(error.code);
     const auto* seat = std::get_if<TakeSeat>(&setup_.goal);
+    const bool taken =
+        error.code == ErrorCode::seat_taken && seat != nullptr && seat->record.request.has_value();
+    tell(RefusalReport{std::string(to_text(error.code)),
+                       taken ? taken_words(*seat) : error.message});
+    const bool never_taken = record_ && record_->table.empty() && !leaves_open(error.code);
     const bool elsewhere = seat != nullptr && seat->elsewhere;
     const bool lost_for_good = never_taken || (record_ && is_lost(error.code) && !elsewhere);
     if (lost_for_good && stage_ != Stage::greeting) {

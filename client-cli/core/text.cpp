@@ -182,4 +182,8 @@ std::string listed(const std::vector<std::string>& items, std::string_view last_
     return text;
 }
 
+std::string plies_text(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " ply" : " plies");
+}
+
 }  // namespace morris::client

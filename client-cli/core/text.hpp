@@ -45,6 +45,9 @@ std::string_view trimmed(std::string_view text);
 // ASCII letters in lower case.
 std::string lower(std::string_view text);
 
+// "1 ply", "9 plies"
+std::string plies_text(std::size_t count);
+
 // "a", "a and b", "a, b and c".
 std::string listed(const std::vector<std::string>& items, std::string_view last_word);
 

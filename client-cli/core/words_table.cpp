@@ -259,7 +259,8 @@ std::string leaving_words(const View& view, const std::string& again, const Styl
 
 std::string hint_words(const protocol::HintAnswer& hint) {
     std::string text = "Hint: " + to_text(hint.move);
-    if (hint.depth > 0) text += " (looked " + std::to_string(hint.depth) + " plies ahead)";
+    if (hint.depth > 0)
+        text += " (looked " + plies_text(static_cast<std::size_t>(hint.depth)) + " ahead)";
     text += ".";
     if (hint.line.size() < 2) return text;
     text += " It expects";
@@ -271,7 +272,7 @@ std::string depth_words(const View& view) {
     if (!view.depth || view.game.moves().empty()) return "";
     const protocol::Seat& mover = view.seat_of(other(view.game.position().to_move));
     if (mover.level != Level::master) return "";
-    return ", looked " + std::to_string(*view.depth) + " plies ahead";
+    return ", looked " + plies_text(static_cast<std::size_t>(*view.depth)) + " ahead";
 }
 
 std::string help_used_words(unsigned hints, unsigned undos) {

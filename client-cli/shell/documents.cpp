@@ -105,7 +105,7 @@ int show(const ShowCommand& command, const Shown& shown, const Style& style) {
     const std::size_t plies = shown.game.ply();
     const std::size_t ply = command.ply.value_or(plies);
     if (ply > plies) {
-        std::cerr << "This game has " << plies << " plies.\n";
+        std::cerr << "This game has " << plies_text(plies) << ".\n";
         return exit_code::usage;
     }
     if (!command.save.empty()) {

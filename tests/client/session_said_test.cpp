@@ -190,3 +190,30 @@ TEST_CASE("undo is named after the end only if there is a move to undo",
     CHECK(says(driver, "Type rematch to play again, or quit."));
     CHECK(says(driver, "undo takes") == moved);
 }
+
+TEST_CASE("an offer of a rematch is not withdrawn but left", "[client][session][said]") {
+    ServerTable table;
+    table.end(protocol::Winner::black, protocol::GameEnd::resigned);
+    const auto by = GENERATE(Color::white, Color::black);
+    table.rematch.offered_by = by;
+    Driver driver = seated(table);
+    driver.type("withdraw");
+    CHECK(driver.refusals() == std::vector<std::string>{"game_over"});
+    CHECK(says(driver, "cannot be withdrawn") == (by == Color::white));
+}
+
+TEST_CASE("who finds both seats taken is told the way that is left", "[client][session][said]") {
+    TakeSeat seat{new_seat()};
+    const bool by_invite = GENERATE(true, false);
+    seat.own_table = GENERATE("", "abc123");
+    seat.record.request = by_invite ? protocol::Join{"K7Q2-M9XW-PA3D", std::nullopt, seat_secret}
+                                    : protocol::Join{std::nullopt, "abc123", seat_secret};
+    Driver driver(seat);
+    driver.greet();
+    driver.refuse(protocol::ErrorCode::seat_taken);
+    CHECK(driver.quit_code() == exit_code::refused);
+    const bool own = !seat.own_table.empty();
+    CHECK(says(driver, "morris resume abc123") == own);
+    CHECK(says(driver, "morris watch abc123") == (!own && !by_invite));
+    CHECK(says(driver, "Both seats are taken"));
+}

@@ -247,6 +247,26 @@ def test_refusals_end_the_program_with_their_own_code(server, client):
     assert client.seats() == []
 
 
+def test_who_finds_the_seats_of_an_own_table_taken_is_told_to_resume(server, client):
+    for own in ("host", "join"):
+        arguments = [own] if own == "host" else [own, INVITE]
+        process = client.start(*arguments)
+        connection = server.accept()
+        connection.greet()
+        connection.attach(connection.receive(), open_seat="black" if own == "host" else None)
+        lines_until(process, "turn " if own == "join" else "invite ")
+        again = client.start("join", INVITE.lower())
+        connection = server.accept()
+        connection.greet()
+        request = connection.receive()
+        connection.send({"type": "error", "id": request["id"], "code": "seat_taken",
+                         "message": "Both seats of this table are taken."})
+        refused = lines_until(again, "refused ")[-1]
+        assert refused.endswith(f"one is yours: morris resume {TABLE}"), refused
+        for seat in client.keys.glob("seat-*"):
+            seat.unlink()
+
+
 def test_a_server_that_is_not_there_or_none_has_its_own_code(client):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -203,6 +203,8 @@ TEST_CASE("a hint is told with what it expects", "[client][words]") {
     CHECK(hint_words({1, "abc123", 2, move_of("f4"), {move_of("f4"), move_of("b4")}, 9}) ==
           "Hint: f4 (looked 9 plies ahead). It expects f4 b4.");
     CHECK(hint_words({1, "abc123", 2, move_of("f4"), {move_of("f4")}, 0}) == "Hint: f4.");
+    CHECK(hint_words({1, "abc123", 2, move_of("f4"), {move_of("f4")}, 1}) ==
+          "Hint: f4 (looked 1 ply ahead).");
 }
 
 TEST_CASE("how deep it looked is said of Master alone", "[client][words]") {
@@ -260,5 +262,7 @@ TEST_CASE("past games are listed with their ends and what help was used", "[clie
           "      1970-01-01, 9 plies, clock 5+3. White wins, Black resigned. Help used: 1 hint "
           "and 2 undos.\n"
           "more: --before older\n");
+    page.games.front().ply = 1;
+    CHECK(screen_lines(GamesReport{page}, nullptr, wide).find(", 1 ply, ") != std::string::npos);
     CHECK(screen_lines(GamesReport{}, nullptr, wide) == "No such games.\n");
 }
