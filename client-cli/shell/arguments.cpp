@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "client-cli/core/clock_text.hpp"
 #include "client-cli/core/facts.hpp"
 #include "client-cli/core/session.hpp"
+#include "client-cli/core/text.hpp"
 #include "client-cli/core/usage_words.hpp"
 #include "client-cli/shell/argument_commands.hpp"
 #include "client-cli/shell/plain_formatter.hpp"
@@ -73,9 +75,22 @@ Result<std::optional<protocol::Date>, std::string> day_of(const std::string& opt
     return std::optional(*day);
 }
 
+// As servers make them.
+bool is_player_id(const std::string& text) {
+    return text.size() == 12 && std::all_of(text.begin(), text.end(), [](char letter) {
+               return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+           });
+}
+
 Result<GamesCommand, std::string> games_of(const Raw& raw) {
     GamesCommand command;
     command.own = raw.player == "me";
+    if (!raw.player.empty() && !command.own && !is_player_id(raw.player)) {
+        return Failure<std::string>(
+            "--player: " + clean(raw.player, true) +
+            " is no player's id, which has 12 characters of a-z and 0-9 and stands in what morris "
+            "show TABLE --json prints; me is yourself.");
+    }
     if (!raw.player.empty() && !command.own) command.request.player = raw.player;
     command.request.result = protocol::value_of(protocol::games_result_words, raw.result);
     const bool of_player = command.request.result == protocol::GamesResult::won ||
@@ -88,6 +103,9 @@ Result<GamesCommand, std::string> games_of(const Raw& raw) {
     if (!from) return Failure<std::string>(from.error());
     const auto to = day_of("--to", raw.to);
     if (!to) return Failure<std::string>(to.error());
+    if (*from && *to && **from > **to) {
+        return Failure<std::string>("--from " + raw.from + " is later than --to " + raw.to + ".");
+    }
     command.request.from = *from;
     command.request.to = *to;
     if (!raw.before.empty()) command.request.before = raw.before;

@@ -37,6 +37,10 @@ def test_a_wrong_command_line_is_answered_with_a_sentence(client, arguments, sen
     (["games", "--result", "won"], "--result won is of a player: it goes only with --player."),
     (["games", "--from", "yesterday"], "--from: yesterday is no day such as 2026-11-30 (UTC)."),
     (["games", "--to", "2026-02-30"], "--to: 2026-02-30 is no day such as 2026-11-30 (UTC)."),
+    (["games", "--from", "2026-12-01", "--to", "2026-11-30"],
+     "--from 2026-12-01 is later than --to 2026-11-30."),
+    *((["games", "--player", no_id], f"--player: {no_id} is no player's id, which has 12")
+      for no_id in ("bob", "#tkfq", "7h3k9m2qxwp", "7h3k9m2qxwpab", "7H3K9M2QXWPA", "7h3k9m2qxw-a")),
     (["host", "--clock", "5"], "--clock 5: A clock is written as minutes+seconds, such as 5+3"),
     (["pair", "--clock", "200+0"], "--clock 200+0: A clock has from one second"),
 ])
@@ -58,3 +62,14 @@ def test_the_help_has_every_option_once(client):
         code, out, err = client.run(command, "--help")
         assert (code, err) == (0, "") and "  --color COLOR " in out and "colour," not in out
     assert "a JSON string" in client.run("--help")[1]
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--player", "7h3k9m2qxwpa"], ["--player", "me"], ["--from", "2026-11-30", "--to", "2026-11-30"]])
+def test_games_are_asked_for_as_they_are_named(server, client, arguments):
+    client.start("games", *arguments)
+    connection = server.accept()
+    connection.greet()
+    games = connection.receive()
+    assert games.get("player", "7h3k9m2qxwpa") == "7h3k9m2qxwpa"
+    assert games.get("from") == games.get("to")
