@@ -56,9 +56,13 @@ std::string claim_part(const View& view) {
 }  // namespace
 
 std::string prompt(const View* view) {
-    if (view == nullptr) return "> ";
+    return prompts(view).front();
+}
+
+std::vector<std::string> prompts(const View* view) {
+    if (view == nullptr) return {"> "};
     const auto color = to_move(*view);
-    if (!color) return view->result ? "Game over> " : "Waiting> ";
+    if (!color) return {view->result ? "Game over> " : "Waiting> "};
     std::string text = std::string(name_of(*color)) + " to move" + mover_part(*view, *color);
     const Color resting = other(*color);
     std::string more;
@@ -68,9 +72,17 @@ std::string prompt(const View* view) {
         more = std::string(name_of(resting));
     }
     if (view->clock) more += time_of(*view, resting);
+    const auto with = [&](const std::string& rest) {
+        return text + (rest.empty() ? "" : " (" + rest + ")") + "> ";
+    };
+    std::vector<std::string> shorter = {with(more)};
+    if (view->clock)
+        shorter.push_back(std::string(name_of(*color)) + time_of(*view, *color) + "> ");
     const std::string claim = claim_part(*view);
-    if (!claim.empty()) more += (more.empty() ? "" : "; ") + claim;
-    return text + (more.empty() ? "" : " (" + more + ")") + "> ";
+    if (!claim.empty()) {
+        shorter.insert(shorter.begin(), with(more + (more.empty() ? "" : "; ") + claim));
+    }
+    return shorter;
 }
 
 std::optional<Millis> next_change(const View& view) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client-cli/core/report.hpp"
 #include "client-cli/core/text.hpp"
@@ -16,6 +17,10 @@ std::string screen_lines(const Report& report, const View* view, const Style& st
 // What stands before the line being typed: "White to move> ",
 // "Black to move 4:32 (you are White 5:00)> ".
 std::string prompt(const View* view);
+
+// The same and what may stand in its place where there is little room: without what can be claimed,
+// and at last the time of the side to move alone. The longest first; never empty.
+std::vector<std::string> prompts(const View* view);
 
 // After how long the prompt says another time; nullopt: nothing is counted down.
 std::optional<Millis> next_change(const View& view);

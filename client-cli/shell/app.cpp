@@ -186,7 +186,7 @@ void App::received(std::string text) {
 }
 
 void App::print(std::string_view lines) {
-    if (console_) console_->print(lines, prompt(session_.view()));
+    if (console_) console_->print(lines, prompts(session_.view()));
 }
 
 // To the error stream; on a terminal in the one way that leaves its line in order.

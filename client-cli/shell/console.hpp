@@ -22,8 +22,9 @@ class Console {
 public:
     virtual ~Console() = default;
 
-    // Whole lines; what is being typed stays, with `prompt` before it, under them.
-    virtual void print(std::string_view lines, std::string_view prompt) = 0;
+    // Whole lines; what is being typed stays under them, with the first of `prompts` before it that
+    // leaves room, or else the last.
+    virtual void print(std::string_view lines, const std::vector<std::string>& prompts) = 0;
 
     // How wide it is at this moment.
     virtual std::size_t columns() const { return screen_columns; }

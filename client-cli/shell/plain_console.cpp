@@ -12,7 +12,7 @@ namespace morris::client {
 PlainConsole::PlainConsole(boost::asio::io_context& context, ConsoleHandlers handlers)
     : handlers_(std::move(handlers)), watcher_(context, STDIN_FILENO, [this] { read(); }) {}
 
-void PlainConsole::print(std::string_view lines, std::string_view) {
+void PlainConsole::print(std::string_view lines, const std::vector<std::string>&) {
     std::fwrite(lines.data(), 1, lines.size(), stdout);
     std::fflush(stdout);
 }

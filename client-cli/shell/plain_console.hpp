@@ -10,7 +10,7 @@ class PlainConsole final : public Console {
 public:
     PlainConsole(boost::asio::io_context& context, ConsoleHandlers handlers);
 
-    void print(std::string_view lines, std::string_view prompt) override;
+    void print(std::string_view lines, const std::vector<std::string>& prompts) override;
     void finish() override { finished_ = true; }
 
 private:

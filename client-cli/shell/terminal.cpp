@@ -18,6 +18,7 @@ constexpr int history_size = 200;
 constexpr char end_of_input = '\x04';  // Ctrl-D on an empty line, as libedit hands it over
 // How long the rest of an arrow key's bytes may take; a lone Escape must not stop the program.
 constexpr int key_rest_ms = 50;
+constexpr std::size_t typing_room = 12;  // columns; within a second hardly more is typed
 
 std::string common_start(const std::vector<std::string>& words) {
     std::string start = words.front();
@@ -84,10 +85,12 @@ void Terminal::end_line() {
     el_set(editor_, EL_UNBUFFERED, 0);  // the terminal is as it was before
 }
 
-void Terminal::print(std::string_view lines, std::string_view prompt) {
+void Terminal::print(std::string_view lines, const std::vector<std::string>& prompts) {
+    const std::string& prompt = fitting(prompts);
     const bool changed = prompt_ != prompt;
     // Times that count down are not worth the mess of drawing anew what takes several rows.
-    if (lines.empty() && (!changed || !fits_one_row(prompt))) return;
+    const bool one_row = std::max(prompt.size(), prompt_.size()) + typed() < columns();
+    if (lines.empty() && (!changed || !one_row)) return;
     prompt_ = prompt;
     if (editing_) std::fputs("\r\x1b[K", stdout);
     std::fwrite(lines.data(), 1, lines.size(), stdout);
@@ -95,11 +98,19 @@ void Terminal::print(std::string_view lines, std::string_view prompt) {
     if (editing_) el_set(editor_, EL_REFRESH);
 }
 
-bool Terminal::fits_one_row(std::string_view prompt) const {
-    if (!editing_) return true;
+std::size_t Terminal::typed() const {
+    if (!editing_) return 0;
     const LineInfo* line = el_line(editor_);
-    const auto typed = static_cast<std::size_t>(line->lastchar - line->buffer);
-    return std::max(prompt.size(), prompt_.size()) + typed < columns();
+    return static_cast<std::size_t>(line->lastchar - line->buffer);
+}
+
+// Some room stays for what is typed before the next look: a line that has grown to a second row can
+// not be drawn anew any more.
+const std::string& Terminal::fitting(const std::vector<std::string>& prompts) const {
+    for (const std::string& prompt : prompts) {
+        if (prompt.size() + typed() + typing_room < columns()) return prompt;
+    }
+    return prompts.back();
 }
 
 void Terminal::finish() {

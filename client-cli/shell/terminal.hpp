@@ -19,7 +19,7 @@ public:
     Terminal(const Terminal&) = delete;
     Terminal& operator=(const Terminal&) = delete;
 
-    void print(std::string_view lines, std::string_view prompt) override;
+    void print(std::string_view lines, const std::vector<std::string>& prompts) override;
     void finish() override;
     std::size_t columns() const override;
     void resized() override;
@@ -32,7 +32,8 @@ private:
     void edit();  // what has been read
     void line_done(std::string line);
     void hung_up();
-    bool fits_one_row(std::string_view prompt) const;
+    std::size_t typed() const;  // so many characters
+    const std::string& fitting(const std::vector<std::string>& prompts) const;
     void redraw();
     void begin_line();
     void end_line();

@@ -250,6 +250,20 @@ def test_the_clock_counts_down_beside_what_is_typed(server, client):
     terminal.expect('"dd" is neither a move')
 
 
+@pytest.mark.parametrize("columns, typed, shown", [
+    (80, 40, "White {} low> "), (50, 9, "White {} low> "), (60, 5, "White to move {} low (Black 5:00)> ")])
+def test_the_clock_counts_on_where_there_is_little_room(server, client, columns, typed, shown):
+    terminal, connection = seated(server, client, clock=clock(19500, 300000))
+    terminal.expect("White to move 0:19 low (Black 5:00)> ")
+    terminal.resize(24, columns)
+    terminal.type("d" * typed)
+    terminal.expect("d" * typed)
+    for time in ("0:16", "0:15"):
+        terminal.expect(shown.format(time) + "d" * typed)
+    connection.moved(2, 1, "white", {"to": "d2"}, clock=clock(100000, 300000, "black"))
+    terminal.expect("Last move: White d2 (placed)")
+
+
 def test_a_prompt_that_fills_the_window_counts_no_more(server, client):
     terminal, connection = seated(server, client, clock=clock(14500, 300000))
     terminal.expect("White to move 0:14 low (Black 5:00)> ")

@@ -186,6 +186,22 @@ TEST_CASE("who may claim is told when", "[client][words]") {
                     "for 10:00.") != std::string::npos);
 }
 
+TEST_CASE("where there is little room the prompt keeps the clock", "[client][words][clock]") {
+    ServerTable table = after("d2 d6 f4");
+    using Words = std::vector<std::string>;
+    View view = seen_by(table, Color::white);
+    CHECK(prompts(&view) == Words{"Black to move (you are White)> "});
+    view.away_due[1] = view.now + 31s;
+    CHECK(prompts(&view) == Words{"Black to move (you are White; claim in 0:31)> ",
+                                  "Black to move (you are White)> "});
+    table.clock = protocol::Clock{{300'000, 0}, {272'000, 99'000}, Color::black, {}, {}, {}};
+    view = seen_by(table, Color::white);
+    view.away_due[1] = view.now + 31s;
+    CHECK(prompts(&view) == Words{"Black to move 1:39 (you are White 4:32; claim in 0:31)> ",
+                                  "Black to move 1:39 (you are White 4:32)> ", "Black 1:39> "});
+    CHECK(prompts(nullptr) == Words{"> "});
+}
+
 TEST_CASE("a side that is there and thinks is counted down only in the last minute",
           "[client][words]") {
     ServerTable table = after("d2 d6");
