@@ -58,14 +58,6 @@ std::vector<protocol::OpenOffer> overtaken_by(const protocol::Event& event,
     return gone;
 }
 
-// The server's sentence, but for a takeback asked for again too soon: of that it says "offered".
-std::string refusal_words(const protocol::Error& error, const protocol::RequestBody& asked) {
-    const auto* offer = std::get_if<protocol::Offer>(&asked);
-    const bool takeback = offer != nullptr && offer->kind == protocol::OfferKind::takeback;
-    if (error.code != ErrorCode::too_soon || !takeback) return error.message;
-    return "You have asked for a takeback just now. Play some moves before you ask again.";
-}
-
 // How to come to a table whose seats are taken, as far as its id is known.
 std::string taken_words(const TakeSeat& seat) {
     if (!seat.own_table.empty()) {
@@ -176,8 +168,8 @@ void Session::receive(const protocol::Error& error) {
     if (!asked_ || *error.id != ask_id_) return;
     if (is_passing(error.code)) return try_again_after(error);
     if (std::holds_alternative<protocol::Rematch>(*asked_)) rematch_wanted_ = false;
-    tell(RefusalReport{std::string(to_text(error.code)), refusal_words(error, *asked_)});
     asked_.reset();
+    tell(RefusalReport{std::string(to_text(error.code)), error.message});
     if (error.snapshot && view_ && error.snapshot->table == view_->table) {
         take_whole(*error.snapshot);
         state_table();

@@ -167,18 +167,6 @@ TEST_CASE("whose offer ends because the game went on is told so", "[client][sess
     }
 }
 
-TEST_CASE("what is asked again too soon is named as what it is", "[client][session][said]") {
-    ServerTable table;
-    for (const char* move : {"d2", "d6"}) table.play(move);
-    Driver driver = seated(table);
-    driver.type("takeback");
-    driver.refuse(protocol::ErrorCode::too_soon);
-    CHECK(says(driver, "You have asked for a takeback just now."));
-    driver.type("draw");
-    driver.refuse(protocol::ErrorCode::too_soon);
-    CHECK(said(driver) == "No. ");
-}
-
 TEST_CASE("undo is named after the end only if there is a move to undo",
           "[client][session][said]") {
     const bool moved = GENERATE(true, false);
