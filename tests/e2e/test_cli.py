@@ -204,7 +204,10 @@ async def test_a_game_is_shown_saved_and_checked(server, tmp_path):
 async def test_what_is_saved_is_the_text_that_the_server_has(server, tmp_path):
     player = await start("lines", server, tmp_path, "play", "--level", "casual", "--color", "white",
                          "--clock", "5+3", "--pieces", "6")
-    for line in ("hint", "d2", "undo", "f4", "resign"):
+    for line in ("hint", "d2"):
+        player.say(line)
+    await player.until(lambda: len(player.moves) == 2)  # the computer has answered
+    for line in ("undo", "f4", "resign"):
         player.say(line)
     await player.until(lambda: player.over)
     file = tmp_path / "game.txt"
