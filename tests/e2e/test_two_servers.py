@@ -183,7 +183,7 @@ async def clocked_game(first, second):
 async def test_who_is_at_the_other_server_is_not_away(two_servers):
     white, black = await clocked_game(*two_servers)
     # As long as it takes until an absence counts, and a return; then nothing more is said of it.
-    await asyncio.sleep(8)
+    await asyncio.sleep(10)
     seqs = [white.view.seq, black.view.seq]
     await asyncio.sleep(8)
     assert [white.view.seq, black.view.seq] == seqs
