@@ -118,7 +118,8 @@ void Clockwork::works_again(Room& room) {
 }
 
 void Clockwork::heard(Room& room, const table::Event& event) {
-    if (const auto color = present_by(event.body)) {
+    // After an outage it may be one of ours that has arrived after all.
+    if (const auto color = present_by(event.body); color && !room.outage) {
         room.time.of(*color).elsewhere = !room.presence[static_cast<std::size_t>(*color)].present;
     }
     if (const auto* absent = std::get_if<table::Absent>(&event.body)) {
